@@ -4,17 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/campaign/claims.h"
+#include "sim/campaign/claims_inside.h"
 #include "sim/machine/block_params.h"
 #include "sim/machine/bundled.h"
 #include "sim/machine/choices.h"
 #include "sim/replay/l1d_replay.h"
 #include "tb/tuples.h"
 
-enum { LIST_MAX = 64, EXAMPLE_ACCESSES = 24 };
-
-// A function with a `seed` measures on the runs of this one, or on those of all: then a number is the mean over the seeds.
-enum { ALL_SEEDS = CAMPAIGN_SEEDS };
+enum { EXAMPLE_ACCESSES = 24 };
 
 // The first system of a list whose policy is not built; NULL when all are.
 static const char *missing_policy(const campaign *c, const char *systems, char name[static SYSTEM_NAME])
@@ -30,16 +27,17 @@ static const char *missing_policy(const campaign *c, const char *systems, char n
 static double quotient_of(campaign *c, const char *kernel, const char *system, const char *over, const char *part,
                           const char *whole, unsigned seed)
 {
-    double values[CAMPAIGN_SEEDS], mean = campaign_quotient(c, kernel, system, over, part, whole);
+    double values[CAMPAIGN_SEEDS];
+    unsigned count = campaign_quotients(c, kernel, system, over, part, whole, values);
 
-    if (seed == ALL_SEEDS || isnan(mean))             // of a seed that is missing there is none of any
-        return mean;
-    return campaign_quotients(c, kernel, system, over, part, whole, values) == 1 ? values[0] : values[seed];
+    for (unsigned i = 0; i < count; i++)                // of a seed that is missing there is none of any
+        if (isnan(values[i]))
+            return NAN;
+    return count == 1 ? values[0] : seed == ALL_SEEDS ? arithmetic_mean(values, count) : values[seed];
 }
 
-// Each kernel's quotient; returns of how many kernels.
-static unsigned kernel_values(campaign *c, const claim *k, const char *system, unsigned seed,
-                              double values[static CAMPAIGN_KERNELS])
+unsigned claim_kernel_values(campaign *c, const claim *k, const char *system, unsigned seed,
+                             double values[static CAMPAIGN_KERNELS])
 {
     const char *names[CAMPAIGN_KERNELS];
     unsigned count = campaign_kernels_of(c, k->kernels, names);
@@ -74,7 +72,7 @@ static void measure_least(campaign *c, const claim *k, measurement *m)
 {
     const char *names[CAMPAIGN_KERNELS], *least = NULL;
     double values[CAMPAIGN_KERNELS];
-    unsigned count = kernel_values(c, k, k->systems, ALL_SEEDS, values);
+    unsigned count = claim_kernel_values(c, k, k->systems, ALL_SEEDS, values);
 
     count_values(m, values, count);
     campaign_kernels_of(c, k->kernels, names);
@@ -108,8 +106,7 @@ static void measure_order(campaign *c, const claim *k, unsigned seed, measuremen
     m->value = m->means[k->mean];
 }
 
-// The number that ends the name of a system; 0: there is none.
-static double number_behind(const char *name)
+double claim_number_behind(const char *name)
 {
     const char *blank = strrchr(name, ' '), *equals = strrchr(name, '=');
 
@@ -119,7 +116,7 @@ static double number_behind(const char *name)
 // Running warps that an SM may have under the best of a list of systems; all of them where it is none of the list.
 static double limit_of(const campaign *c, const campaign_run *run)
 {
-    return !run ? NAN : run->system.n_sets ? number_behind(run->system.name) : c->machines[0].base.core.warps;
+    return !run ? NAN : run->system.n_sets ? claim_number_behind(run->system.name) : c->machines[0].base.core.warps;
 }
 
 static void measure_growth(campaign *c, const claim *k, measurement *m)
@@ -141,8 +138,7 @@ static void measure_growth(campaign *c, const claim *k, measurement *m)
     count_values(m, growths, count);
 }
 
-// The three means as the claim has its unit: (mean - less) * times.
-static void take_means(const claim *k, measurement *m, const double *values, unsigned count, double less, double times)
+void claim_take_means(const claim *k, measurement *m, const double *values, unsigned count, double less, double times)
 {
     for (unsigned kind = 0; kind < MEAN_KINDS; kind++)
         m->means[kind] = (mean_by((mean_kind)kind, values, count) - less) * times;
@@ -152,11 +148,11 @@ static void take_means(const claim *k, measurement *m, const double *values, uns
 static void measure_mean(campaign *c, const claim *k, unsigned seed, measurement *m)
 {
     double values[CAMPAIGN_KERNELS];
-    unsigned count = kernel_values(c, k, k->systems, seed, values);
+    unsigned count = claim_kernel_values(c, k, k->systems, seed, values);
     bool less = k->measure == CHANGE || k->measure == REDUCTION;
 
     count_values(m, values, count);
-    take_means(k, m, values, count, less ? 1 : 0, k->measure == RATIO ? 1 : k->measure == REDUCTION ? -100 : 100);
+    claim_take_means(k, m, values, count, less ? 1 : 0, k->measure == RATIO ? 1 : k->measure == REDUCTION ? -100 : 100);
 }
 
 // What is more or less than under `over`, of the whole under the baseline of the paper.
@@ -173,112 +169,6 @@ static void measure_points(campaign *c, const claim *k, unsigned seed, measureme
     m->means[ARITHMETIC] = arithmetic_mean(values, count) * 100;
     m->means[GEOMETRIC] = m->means[HARMONIC] = NAN;     // of differences there are none
     m->value = m->means[k->mean];
-}
-
-// The mean when every kernel has a value: what is compared along a sweep is of the same kernels. NAN otherwise.
-static double mean_of_seed(campaign *c, const claim *k, const char *system, unsigned seed)
-{
-    double values[CAMPAIGN_KERNELS];
-    unsigned count = kernel_values(c, k, system, seed, values);
-
-    for (unsigned i = 0; i < count; i++)
-        if (isnan(values[i]))
-            return NAN;
-    return mean_by(k->mean, values, count);
-}
-
-// As the tables have it: of all seeds the mean of each one's.
-static double whole_mean(campaign *c, const claim *k, const char *system, unsigned seed)
-{
-    double sum = 0;
-
-    if (seed != ALL_SEEDS)
-        return mean_of_seed(c, k, system, seed);
-    for (seed = 0; seed < c->n_seeds; seed++)
-        sum += mean_of_seed(c, k, system, seed);
-    return sum / c->n_seeds;
-}
-
-// The step from one system of a sweep to another, as a quotient.
-static spread step_of(campaign *c, const claim *k, const char *from, const char *to, unsigned seed)
-{
-    double quotients[CAMPAIGN_SEEDS];
-    unsigned first = seed == ALL_SEEDS ? 0 : seed, count = seed == ALL_SEEDS ? c->n_seeds : 1;
-
-    for (unsigned i = 0; i < count; i++)
-        quotients[i] = mean_of_seed(c, k, to, first + i) / mean_of_seed(c, k, from, first + i);
-    return spread_of(quotients, count);
-}
-
-// The last system's change, and every one's in words. Without a point, or a kernel of one, there is no trend. A step that
-// lies within its interval is none.
-static void measure_trend(campaign *c, const claim *k, unsigned seed, measurement *m)
-{
-    double values[CAMPAIGN_KERNELS];
-    char name[SYSTEM_NAME], first[SYSTEM_NAME] = "", before[SYSTEM_NAME] = "";
-
-    for (unsigned i = 0; system_choose(k->systems, i, name); i++) {
-        double now = whole_mean(c, k, name, seed);
-
-        m->wanted = m->counted = kernel_values(c, k, name, seed, values);
-        if (isnan(now))
-            return;
-        if (i == 0) {
-            strcpy(first, name);
-        } else {
-            spread step = step_of(c, k, before, name, seed);
-            double change = spread_covers(&step, 1) ? 0 : (step.mean - 1) * 100;
-
-            m->rise = fmax(m->rise, change);
-            m->fall = fmin(m->fall, change);
-            m->highest = fmax(m->highest, (step_of(c, k, first, name, seed).mean - 1) * 100);
-        }
-        snprintf(m->words + strlen(m->words), sizeof m->words - strlen(m->words), "%s%s %+.1f",
-                 i ? ", " : "", strrchr(name, ' ') ? strrchr(name, ' ') + 1 : name, (now - 1) * 100);
-        strcpy(before, name);
-    }
-    take_means(k, m, values, m->wanted, 1, 100);
-}
-
-// Of systems that differ in their policy and in the number that ends their names: the number under which the policies
-// together have the highest mean, and each policy's own beside it. Without a point, or a kernel of one, there is none.
-static void measure_peak(campaign *c, const claim *k, unsigned seed, measurement *m)
-{
-    struct { char policy[SYSTEM_NAME]; double best, of; } own[LIST_MAX];
-    struct { double number, sum; } points[LIST_MAX];
-    const char *names[CAMPAIGN_KERNELS];
-    double highest = 0;
-    unsigned policies = 0, numbers = 0, count = campaign_kernels_of(c, k->kernels, names);
-    char name[SYSTEM_NAME];
-
-    for (unsigned i = 0; system_choose(k->systems, i, name); i++) {
-        double mean = whole_mean(c, k, name, seed), number = number_behind(name);
-        unsigned p = 0, n = 0;
-
-        m->wanted = m->counted = count;
-        if (isnan(mean))
-            return;
-        name[strcspn(name, " ")] = 0;
-        while (p < policies && strcmp(own[p].policy, name) != 0)
-            p++;
-        while (n < numbers && points[n].number != number)
-            n++;
-        if (p == LIST_MAX || n == LIST_MAX)
-            abort();
-        if (p == policies)
-            own[policies++].best = 0, strcpy(own[p].policy, name);
-        if (n == numbers)
-            points[numbers++].number = number, points[n].sum = 0;
-        points[n].sum += mean;
-        if (mean > own[p].best)
-            own[p].best = mean, own[p].of = number;
-    }
-    for (unsigned n = 0; n < numbers; n++)
-        if (points[n].sum > highest)
-            highest = points[n].sum, m->value = points[n].number;
-    for (unsigned p = 0; p < policies; p++)
-        snprintf(m->words + strlen(m->words), sizeof m->words - strlen(m->words), "%s%s %.0f", p ? ", " : "", own[p].policy,
-                 own[p].of);
 }
 
 // Chosen by the means over the seeds, as the least is.
@@ -323,21 +213,6 @@ static void measure_furthest(campaign *c, const claim *k, measurement *m)
              own.kernel, own.system, worst_any, any.kernel, any.system);
 }
 
-static void measure_spread(campaign *c, const claim *k, unsigned seed, measurement *m)
-{
-    const char *names[CAMPAIGN_KERNELS];
-    double means[LIST_MAX];
-    char system[SYSTEM_NAME];
-    unsigned n = 0;
-
-    for (; n < LIST_MAX && system_choose(k->systems, n, system); n++) {
-        means[n] = whole_mean(c, k, system, seed);
-        m->wanted = m->counted = campaign_kernels_of(c, k->kernels, names);
-        if (isnan(means[n]))
-            return;
-    }
-    m->value = standard_deviation(means, n);
-}
 
 // Bits of `block.field` on the machine; 0: the block's tuple cannot be had.
 static unsigned bits_of(const block_param *params, const char *block, const char *field)
@@ -439,16 +314,16 @@ static void measure_runs(campaign *c, const claim *k, unsigned seed, measurement
         measure_points(c, k, seed, m);
         break;
     case PEAK:
-        measure_peak(c, k, seed, m);
+        claim_measure_peak(c, k, seed, m);
         break;
     case GROWTH:
         measure_growth(c, k, m);
         break;
     case SPREAD:
-        measure_spread(c, k, seed, m);
+        claim_measure_spread(c, k, seed, m);
         break;
     case TREND:
-        measure_trend(c, k, seed, m);
+        claim_measure_trend(c, k, seed, m);
         break;
     default:
         measure_mean(c, k, seed, m);

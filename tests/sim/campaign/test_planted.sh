@@ -24,10 +24,10 @@ plant sim/campaign/figures.c sim/campaign/test_tables test_mshrs_and_allocation 
     "Fig. 14 upside down" 's/system_at(f, first, 0, over)/system_at(f, first, 1, over)/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_ipc \
     "limits of the best are left out" 's/system_choose(systems, i, name); i++/system_choose(systems, i, name); i += 5/'
-plant sim/campaign/claims_measure.c sim/campaign/test_claims test_a_trend_by_hand \
+plant sim/campaign/claims_sweep.c sim/campaign/test_claims test_a_trend_by_hand \
     "a trend's steps are from its first" 's/strcpy(before, name)/strcpy(before, first)/'
-plant sim/campaign/claims_measure.c sim/campaign/test_claims test_a_trend_by_hand \
-    "a trend ends with its highest" 's/take_means(k, m, values, m->wanted, 1, 100)/(void)0/'
+plant sim/campaign/claims_sweep.c sim/campaign/test_claims test_a_trend_by_hand \
+    "a trend ends with its highest" 's/claim_take_means(k, m, values, m->wanted, 1, 100)/(void)0/'
 plant sim/campaign/claims_measure.c sim/campaign/test_claims test_an_order_by_hand \
     "an order counts kernels that lack one side" 's/            ones\[i\] = others\[i\] = NAN;/;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_claims test_an_order_by_hand \
@@ -82,9 +82,9 @@ plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_tally \
     "O31 counts issues" 's/"part": "issue.held_oldest_8"/"part": "issue.oldest_8"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_claims \
     "shares are not in per cent" 's/k->measure == RATIO ? 1 : /1 ? 1 : /'
-plant sim/campaign/claims_measure.c sim/campaign/test_tables test_means \
-    "of a trend the first step is its value" 's/take_means(k, m, values, m->wanted, 1, 100);/m->value = (whole_mean(c, k, first, seed) - 1) * 100;/'
-plant sim/campaign/claims_measure.c sim/campaign/test_tables test_tally \
+plant sim/campaign/claims_sweep.c sim/campaign/test_tables test_means \
+    "of a trend the first step is its value" 's/claim_take_means(k, m, values, m->wanted, 1, 100);/m->value = (whole_mean(c, k, first, seed) - 1) * 100;/'
+plant sim/campaign/claims_sweep.c sim/campaign/test_tables test_tally \
     "a trend's highest point is its last" 's/m->highest = fmax(m->highest, \(.*\));/m->highest = \1;/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_group_by_test test_group \
     'a kernel aside is in all' 's/!aside \&\& (is_word/(is_word/'
@@ -116,7 +116,7 @@ plant sim/campaign/papers/owl.json sim/campaign/test_group_sizes points_of_the_b
     "W13 is of round robin's hit rate" '/"id": "W13"/,/"up"/s/"whole": "1"/"whole": "l2.hit_rate"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes points_of_the_baseline \
     "points of its own cycles" 's/^        values.i. = quotient_of(c, names.i., k->systems, c->file->baseline,/        values[i] = quotient_of(c, names[i], k->systems, k->systems,/'
-plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes best_of_a_sweep \
+plant sim/campaign/claims_sweep.c sim/campaign/test_group_sizes best_of_a_sweep \
     "the last policy alone" 's/points.n..sum += mean;/points[n].sum = mean;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes gains_and_reductions \
     "the registers of one controller" 's/(all ? own.dram.controllers : 1)/1/'
@@ -128,7 +128,7 @@ plant sim/campaign/benchmarks.c sim/campaign/test_group_sizes tables \
     "the first number of a kernel, whatever its name" 's/json_object_get(find(file, kernel)->says, name)/json_object_iter_value(json_object_iter(find(file, kernel)->says))/'
 plant sim/campaign/system.c sim/campaign/test_campaign test_system_lists \
     "each list begins anew" 's/^    \*index -= left ? all : 0;/    ;/'
-plant sim/campaign/claims_measure.c sim/campaign/test_claims test_measuring \
+plant sim/campaign/claims_sweep.c sim/campaign/test_claims test_measuring \
     "no value is no loss" 's/return NAN;/continue;/'
 plant sim/campaign/claims.c sim/campaign/test_claims test_verdicts \
     "a tenth is a fifth" 's/claimed) \/ 10 ?/claimed) \/ 5 ?/'
@@ -225,8 +225,8 @@ plant sim/campaign/claims.c sim/campaign/test_claim_seeds test_text \
 plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_changes \
     "the mean of the geometric means is that of the means" 's/^    m->value = of.mean;/    ;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_changes \
-    "a kernel that lacks a seed counts in the others" 's/ || isnan(mean))  */) /'
-plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_a_trend \
+    "a kernel that lacks a seed counts in the others" 's/if (isnan(values\[i\]))$/if (isnan(values[i]) \&\& seed == ALL_SEEDS)/'
+plant sim/campaign/claims_sweep.c sim/campaign/test_claim_seeds test_a_trend \
     "a step within its interval goes against a trend" 's/spread_covers(&step, 1) ? 0 : //'
 plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_least_and_order \
     "an order is that of the first seed" 's/k->part, "1", seed)/k->part, "1", 0)/'
@@ -236,7 +236,7 @@ plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_the_furth
     "the furthest has no interval" 's/^    take_seeds_of(c, k, own.kernel, own.system, 1, 100, m);/    ;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_a_choice \
     "a choice is a mean" 's/if (k->measure == PEAK)/if (false)/'
-plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_a_spread \
+plant sim/campaign/claims_sweep.c sim/campaign/test_claim_seeds test_a_spread \
     "a spread is that of all seeds together" 's/means\[n\] = whole_mean(c, k, system, seed)/means[n] = whole_mean(c, k, system, ALL_SEEDS)/'
 plant sim/campaign/html/data.c sim/campaign/test_html test_claim_half \
     "a claim on the page has no interval" 's/html_number(m.seeds > 1 ? m.half : NAN)/json_null()/'

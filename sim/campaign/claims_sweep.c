@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a campaign measured of a claim on a sweep: a trend along it, its best point, the spread of its points.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/campaign/claims_inside.h"
+
+enum { LIST_MAX = 64 };
+
+// The mean when every kernel has a value: what is compared along a sweep is of the same kernels. NAN otherwise.
+static double mean_of_seed(campaign *c, const claim *k, const char *system, unsigned seed)
+{
+    double values[CAMPAIGN_KERNELS];
+    unsigned count = claim_kernel_values(c, k, system, seed, values);
+
+    for (unsigned i = 0; i < count; i++)
+        if (isnan(values[i]))
+            return NAN;
+    return mean_by(k->mean, values, count);
+}
+
+// As the tables have it: of all seeds the mean of each one's.
+static double whole_mean(campaign *c, const claim *k, const char *system, unsigned seed)
+{
+    double sum = 0;
+
+    if (seed != ALL_SEEDS)
+        return mean_of_seed(c, k, system, seed);
+    for (seed = 0; seed < c->n_seeds; seed++)
+        sum += mean_of_seed(c, k, system, seed);
+    return sum / c->n_seeds;
+}
+
+// The step from one system of a sweep to another, as a quotient.
+static spread step_of(campaign *c, const claim *k, const char *from, const char *to, unsigned seed)
+{
+    double quotients[CAMPAIGN_SEEDS];
+    unsigned first = seed == ALL_SEEDS ? 0 : seed, count = seed == ALL_SEEDS ? c->n_seeds : 1;
+
+    for (unsigned i = 0; i < count; i++)
+        quotients[i] = mean_of_seed(c, k, to, first + i) / mean_of_seed(c, k, from, first + i);
+    return spread_of(quotients, count);
+}
+
+// The last system's change, and every one's in words. Without a point, or a kernel of one, there is no trend. A step that
+// lies within its interval is none.
+void claim_measure_trend(campaign *c, const claim *k, unsigned seed, measurement *m)
+{
+    double values[CAMPAIGN_KERNELS];
+    char name[SYSTEM_NAME], first[SYSTEM_NAME] = "", before[SYSTEM_NAME] = "";
+
+    for (unsigned i = 0; system_choose(k->systems, i, name); i++) {
+        double now = whole_mean(c, k, name, seed);
+
+        m->wanted = m->counted = claim_kernel_values(c, k, name, seed, values);
+        if (isnan(now))
+            return;
+        if (i == 0) {
+            strcpy(first, name);
+        } else {
+            spread step = step_of(c, k, before, name, seed);
+            double change = spread_covers(&step, 1) ? 0 : (step.mean - 1) * 100;
+
+            m->rise = fmax(m->rise, change);
+            m->fall = fmin(m->fall, change);
+            m->highest = fmax(m->highest, (step_of(c, k, first, name, seed).mean - 1) * 100);
+        }
+        snprintf(m->words + strlen(m->words), sizeof m->words - strlen(m->words), "%s%s %+.1f",
+                 i ? ", " : "", strrchr(name, ' ') ? strrchr(name, ' ') + 1 : name, (now - 1) * 100);
+        strcpy(before, name);
+    }
+    claim_take_means(k, m, values, m->wanted, 1, 100);
+}
+
+// Of systems that differ in their policy and in the number that ends their names: the number under which the policies
+// together have the highest mean, and each policy's own beside it. Without a point, or a kernel of one, there is none.
+void claim_measure_peak(campaign *c, const claim *k, unsigned seed, measurement *m)
+{
+    struct { char policy[SYSTEM_NAME]; double best, of; } own[LIST_MAX];
+    struct { double number, sum; } points[LIST_MAX];
+    const char *names[CAMPAIGN_KERNELS];
+    double highest = 0;
+    unsigned policies = 0, numbers = 0, count = campaign_kernels_of(c, k->kernels, names);
+    char name[SYSTEM_NAME];
+
+    for (unsigned i = 0; system_choose(k->systems, i, name); i++) {
+        double mean = whole_mean(c, k, name, seed), number = claim_number_behind(name);
+        unsigned p = 0, n = 0;
+
+        m->wanted = m->counted = count;
+        if (isnan(mean))
+            return;
+        name[strcspn(name, " ")] = 0;
+        while (p < policies && strcmp(own[p].policy, name) != 0)
+            p++;
+        while (n < numbers && points[n].number != number)
+            n++;
+        if (p == LIST_MAX || n == LIST_MAX)
+            abort();
+        if (p == policies)
+            own[policies++].best = 0, strcpy(own[p].policy, name);
+        if (n == numbers)
+            points[numbers++].number = number, points[n].sum = 0;
+        points[n].sum += mean;
+        if (mean > own[p].best)
+            own[p].best = mean, own[p].of = number;
+    }
+    for (unsigned n = 0; n < numbers; n++)
+        if (points[n].sum > highest)
+            highest = points[n].sum, m->value = points[n].number;
+    for (unsigned p = 0; p < policies; p++)
+        snprintf(m->words + strlen(m->words), sizeof m->words - strlen(m->words), "%s%s %.0f", p ? ", " : "", own[p].policy,
+                 own[p].of);
+}
+
+void claim_measure_spread(campaign *c, const claim *k, unsigned seed, measurement *m)
+{
+    const char *names[CAMPAIGN_KERNELS];
+    double means[LIST_MAX];
+    char system[SYSTEM_NAME];
+    unsigned n = 0;
+
+    for (; n < LIST_MAX && system_choose(k->systems, n, system); n++) {
+        means[n] = whole_mean(c, k, system, seed);
+        m->wanted = m->counted = campaign_kernels_of(c, k->kernels, names);
+        if (isnan(means[n]))
+            return;
+    }
+    m->value = standard_deviation(means, n);
+}
