@@ -69,7 +69,7 @@ expect "oaws" warplock run --machine oa
 expect "oaws" warplock run --machine = oa
 expect "$work/mine.ini" warplock run --machine "$work/mine.i"
 expect "gto,oaws-dyn" warplock run --policy gto,oaws-d
-expect "bfs" warplock run bf
+expect "bfs bfslevel" warplock run bf
 expect "$work/mine.ptx" warplock run "$work/mine.p"
 expect "lockstep" warplock run --blocks l
 expect "core.warps=" warplock run --set core.warps
