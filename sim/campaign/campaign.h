@@ -74,6 +74,7 @@ typedef struct {
     campaign_run *runs;                         // stay where they are
     unsigned    n_runs, room;
     lookup      by_key, by_system;              // indices of runs
+    struct reproduction *parts;                 // keeps of which runs figures are made (reproduce.h); NULL: nobody does
     unsigned    from_store, simulated, failed, damaged;     // good ones, good ones, any, damaged rows
     char        error[512];                     // of the campaign itself: store or workers
 } campaign;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/campaign/campaign.h"
+#include "sim/campaign/reproduce.h"
 #include "sim/campaign/statistics.h"
 
 double campaign_number(const campaign_run *run, const char *path)
@@ -43,7 +44,11 @@ static const campaign_run *find_one(campaign *c, const char *kernel, const char 
 
     if (run && run->state == RUN_WANTED && c->store)
         campaign_look_up(c, run);
-    return run && run->state == RUN_GOOD ? run : NULL;
+    if (!run || run->state != RUN_GOOD)
+        return NULL;
+    if (c->parts)
+        reproduction_asked(c->parts, (unsigned)(run - c->runs));
+    return run;
 }
 
 // The number that a search compares: the higher the better. NAN when a seed has none.

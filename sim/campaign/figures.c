@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sim/campaign/benchmarks.h"
+#include "sim/campaign/reproduce.h"
 #include "sim/campaign/statistics.h"
 #include "sim/report/names.h"
 
@@ -58,13 +59,20 @@ static spread whole_spread(const double *values, unsigned count)
     return spread_of(values, count);
 }
 
+static void put_cell(campaign *c, sheet *s, unsigned row, unsigned column_index, const spread *value)
+{
+    sheet_set(s, row, column_index, value);
+    if (c->parts)
+        reproduction_figure(c->parts, s, row, column_index);
+}
+
 // A cell of a table: the mean over the seeds, and how far they lie apart.
 static void set_cell(campaign *c, const figure *f, sheet *s, unsigned row, unsigned column_index, const column *k, const char *kernel)
 {
     double values[CAMPAIGN_SEEDS];
     spread cell = whole_spread(values, cell_of_seeds(c, f, k, f->over, kernel, values));
 
-    sheet_set(s, row, column_index, &cell);
+    put_cell(c, s, row, column_index, &cell);
 }
 
 // The mean over kernels: of each seed, and how far these means lie apart. A kernel without a value is left out, or with
@@ -159,7 +167,7 @@ static void fill_group(campaign *c, const figure *f, sheet *s, const column *col
     for (unsigned k = 0; k < s->n_columns; k++) {
         spread mean = kernels_mean(c, f, &columns[k], f->over, names, count, false);
 
-        sheet_set(s, last, k, &mean);
+        put_cell(c, s, last, k, &mean);
     }
 }
 
@@ -251,7 +259,7 @@ static void fill_sweep(campaign *c, const figure *f, sheet *s)
         for (unsigned i = 0; i < count; i++)
             set_cell(c, f, s, row, i, &k, names[i]);
         mean = kernels_mean(c, f, &k, f->over, names, count, false);
-        sheet_set(s, row, count, &mean);
+        put_cell(c, s, row, count, &mean);
     }
 }
 
@@ -262,7 +270,7 @@ static void set_group_mean(campaign *c, const figure *f, sheet *s, unsigned row,
     unsigned count = campaign_kernels_of(c, f->kernels, names);
     spread mean = kernels_mean(c, f, k, over, names, count, true);
 
-    sheet_set(s, row, column_index, &mean);
+    put_cell(c, s, row, column_index, &mean);
 }
 
 static unsigned choices(const char *word)
@@ -378,7 +386,7 @@ static void fill_lines(campaign *c, const figure *f, sheet *s)
                     set_cell(c, f, s, row, s->n_columns - 1, &k, names[i]);
                 } else {
                     mean = kernels_mean(c, f, &k, f->over, names, count, false);
-                    sheet_set(s, row, s->n_columns - 1, &mean);
+                    put_cell(c, s, row, s->n_columns - 1, &mean);
                 }
             }
         }

@@ -4,6 +4,10 @@ FIGURE_PACKAGES := gnuplot-nox
 STORE_PACKAGES  := xz-utils
 # What the pages of this repository are made of: the results that they need and no others, of one program.
 PACKED          ?= sim/campaign/papers/results.sqlite.xz
+# make reproduce: so many per cent of each table's figures, of runs that took so many minutes all together.
+SHARE           ?= 10
+BUDGET          ?= 30
+STORED          ?= $(if $(filter reproduce,$(MAKECMDGOALS)),1)
 RESULTS         ?= $(if $(STORED),$(BUILD)/stored.sqlite,$(BUILD)/results.sqlite)
 # Empty: what each campaign's file says (sim/campaign/papers).
 SIZE            ?=
@@ -22,7 +26,7 @@ page     = ($(call campaign,$(1),$(1),--stored $(of))) >$(BUILD)/results.log; st
 packed   = $(filter $(BUILD)/stored.sqlite,$(RESULTS))
 of       = $(if $(PROGRAM),--stored-program $(PROGRAM),$(if $(packed),--stored-program "$$($(BUILD)/warplock results $(packed) --columns program --csv - | sed -n 2p)"))
 stored   = $(if $(STORED)$(PROGRAM),--stored $(of))
-.PHONY: papers sensitivity results figures store claims
+.PHONY: papers sensitivity results figures store claims reproduce
 $(BUILD)/stored.sqlite: $(PACKED)
 	@sh .ci/install $(STORE_PACKAGES)
 	@mkdir -p $(@D) && xz -dc $< > $@.new && mv $@.new $@
@@ -46,6 +50,8 @@ results: | $(filter papers sensitivity,$(MAKECMDGOALS))
 results: $(packed) $(if $(packed),$(BUILD)/warplock) ## what make papers and make sensitivity measured into docs/<paper>_results.md, with pictures and the notes on claims (STORED=1: what the repository's store has)
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(foreach paper,$(PAPERS),$(call page,$(paper));)
+reproduce: $(BUILD)/warplock $(packed) ## a tenth of every table of the results pages made again, each figure beside the stored one; half an hour (PAPERS=ccws: that page's; SHARE=20: per cent of each table; BUDGET=60: minutes)
+	@sh sim/campaign/reproduce.sh $(BUILD) $(RESULTS) $(SHARE) $(BUDGET) "$(if $(SIZE),--size $(SIZE)) $(of)" "$(KERNELS)" $(PAPERS)
 store: ## what the results pages are made of, from build/results.sqlite into the repository, compressed
 	@sh .ci/install $(STORE_PACKAGES)
 	@sh sim/campaign/pack.sh $(BUILD) $(RESULTS) $(PACKED) "$(if $(SIZE),--size $(SIZE)) $(if $(PROGRAM),--stored-program $(PROGRAM))" "$(KERNELS)" $(PAPERS)

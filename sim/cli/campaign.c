@@ -255,6 +255,14 @@ static bool keep_baseline(campaign_session *s)
     return !s->file->paper[0] || c->stored_only || baseline_keep(c, c->store, c->error, sizeof c->error);
 }
 
+static run_status end_tables(campaign_session *s, run_status status)
+{
+    reproduction_free(s->parts);
+    for (unsigned i = 0; i < s->n_sheets; i++)
+        sheet_free(s->sheets[i]);
+    return status;
+}
+
 static run_status run_campaign(campaign_session *s)
 {
     campaign *c = &s->campaign;
@@ -272,16 +280,27 @@ static run_status run_campaign(campaign_session *s)
         return STATUS_MISTAKE;
     }
     interrupted = stop && !s->options->stored && campaign_missing(c);
+    if (s->options->reproduce[0] || (s->file->paper[0] && s->folder[0]))
+        s->parts = reproduction_new(c);
     s->n_sheets = figures_make(c, s->sheets);
+    if (s->parts)
+        reproduction_claims(s->parts);
+    if (s->options->reproduce[0]) {
+        status = cli_reproduce(s, s->parts);
+        return end_tables(s, status);
+    }
     cli_session_print(s);
     status = interrupted ? STATUS_INTERRUPTED : judge_tables(s, worst(c));
     if (!interrupted && !(cli_session_write(s) && cli_pack(s)))
         status = STATUS_MISTAKE;
     fprintf(stderr, "warplock: %u runs from the store, %u simulated, %u failed%s\n", c->from_store, c->simulated,
             c->failed, interrupted ? "; interrupted, the same command goes on" : "");
-    for (unsigned i = 0; i < s->n_sheets; i++)
-        sheet_free(s->sheets[i]);
-    return status;
+    return end_tables(s, status);
+}
+
+bool cli_session_choose(campaign_session *s)
+{
+    return choose_kernels(s) && choose_runs(s);
 }
 
 run_status cli_session_run(campaign_session *s)
@@ -293,7 +312,9 @@ run_status cli_session_run(campaign_session *s)
 
     c->file = s->file;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
-    if (choose_kernels(s) && choose_runs(s) && check_sizes(s) && check_count(s) && cli_session_check_outputs(s) &&
+    if (options->reproduce[0] && !options->stored)
+        cli_mistake("--reproduce: seen without --stored, expected it");
+    else if (cli_session_choose(s) && check_sizes(s) && check_count(s) && cli_session_check_outputs(s) &&
         check_systems(s) && unread_of_session(s)) {
         if (!campaign_begin(c))
             cli_mistake("campaign: %s", c->error);

@@ -4,6 +4,7 @@
 #define WARPLOCK_SIM_CLI_CAMPAIGN_H
 
 #include "sim/campaign/figures.h"
+#include "sim/campaign/reproduce.h"
 #include "sim/cli/cli.h"
 
 typedef struct {
@@ -17,6 +18,7 @@ typedef struct {
     char               folder[900];             // of the tables; "" = none
     bool               pictures;                // in the folder, too: the papers' are drawn by scripts of their own
     campaign           campaign;
+    reproduction      *parts;                   // of which runs the figures are made; NULL: not kept
     sheet             *sheets[FIGURES_MAX];
     unsigned           n_sheets;
 } campaign_session;
@@ -32,6 +34,12 @@ void cli_session_print(campaign_session *);
 // Where --folder, --csv and --html are to go. False after a message.
 bool cli_session_check_outputs(const campaign_session *);
 bool cli_session_write(campaign_session *);
+
+// Kernels, machines, systems, seeds and options. False after a message.
+bool cli_session_choose(campaign_session *);
+
+// reproduce.c: behind the tables of what is stored.
+run_status cli_reproduce(campaign_session *, reproduction *);
 
 // pack.c: what --pack says. False after a message.
 bool cli_pack(const campaign_session *);

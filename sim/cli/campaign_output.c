@@ -2,6 +2,7 @@
 // What a campaign prints and writes: headline, claims, tables, failures; Markdown, columns, CSV, the page of --html.
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -92,11 +93,23 @@ static void print_headline(const campaign_session *s, FILE *file)
     fputc('\n', file);
 }
 
+// The page's own command, and what it and a tenth of it take.
+static void write_costs(const campaign_session *s, FILE *file)
+{
+    reproduction_cost whole = reproduction_whole(s->parts), tenth = reproduction_choose(s->parts, 10, INFINITY);
+
+    fprintf(file, "Made by `warplock campaign %s`: %u runs, which took %.1f minutes one after the other. `make reproduce PAPERS=%s` makes a tenth of "
+            "each table again: %u of %u figures, of %u runs, which took %.1f minutes.\n\n", s->file->name, whole.runs, whole.seconds / 60, s->file->paper,
+            tenth.figures, tenth.of, tenth.runs, tenth.seconds / 60);
+}
+
 static void write_page(campaign_session *s, FILE *file)
 {
     print_headline(s, file);
     if (s->file->paper[0])
         fprintf(file, "Baseline %016" PRIx64 ": what that program counts in short runs on these machines.\n\n", baseline_sum(&s->campaign));
+    if (s->parts)
+        write_costs(s, file);
     if (s->file->claims[0].id) {
         benchmarks_markdown(&s->campaign, file);
         claims_markdown(&s->campaign, file);

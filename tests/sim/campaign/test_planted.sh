@@ -169,6 +169,16 @@ plant sim/campaign/store_pack.c sim/campaign/test_baseline test_baseline \
     "the first baseline stays" 's/REPLACE INTO programs/INSERT OR IGNORE INTO programs/'
 plant sim/campaign/store_pack.c sim/campaign/test_baseline test_pack \
     "all rows are packed" 's/ FROM main.runs WHERE key = ?/ FROM main.runs WHERE key <> ?/'
+plant sim/campaign/reproduce.c sim/campaign/test_reproduce test_limit_of_time \
+    "however long it takes" 's/p->left = cost.seconds + more_seconds(r, p) > seconds;/p->left = false;/'
+plant sim/campaign/reproduce.c sim/campaign/test_reproduce test_share \
+    "dear ones first" 's/here < lowest/here > lowest/'
+plant sim/campaign/reproduce.c sim/campaign/test_reproduce test_choice \
+    "the first ones of a table" 's/p->hash < best->hash/false/'
+plant sim/campaign/reproduce.c sim/campaign/test_reproduce test_share \
+    "each figure is of the runs of those before it, too" 's/    forget_asked(r);/    ;/'
+plant sim/campaign/reproduce.c sim/campaign/test_reproduce test_differences \
+    "what differs is equal" 's/if (now == p->value)/if (!isnan(now))/'
 plant sim/campaign/campaign_runs.c sim/campaign/test_campaign test_keys \
     "a kernel that does the same for each seed is run for each" 's/ \&\& !run.kernel->same_run//'
 plant sim/campaign/campaign_runs.c sim/campaign/test_campaign test_keys \

@@ -86,6 +86,10 @@ campaign|--slurm-poll|runs, no --stored|$work/one.json $store --stored --engine 
 sweep|--force|a sweep of a key that nobody reads|$store --force vadd:64|$store --force --set policy.smr=1,2 vadd:64
 campaign|--force|a sweep of a key that nobody reads|$work/one.json $store --force|$work/swept.json $store --force
 campaign|--csv|a campaign that is run, no --print|--print papers --csv $work/csv|$work/one.json $store --csv $work/csv
+campaign|--folder|tables, no --reproduce|$work/one.json $store --stored --reproduce $work/again.sqlite --folder $work/tables|$work/one.json $store --folder $work/tables
+campaign|--csv|tables, no --reproduce|$work/one.json $store --stored --reproduce $work/again.sqlite --csv $work/csv|-
+campaign|--html|tables, no --reproduce|$work/one.json $store --stored --reproduce $work/again.sqlite --html $work/page.html|$work/one.json $store --html $work/page.html
+campaign|--pack|tables, no --reproduce|$work/one.json $store --stored --reproduce $work/again.sqlite --pack $work/packed.sqlite|$work/one.json $store --pack $work/packed.sqlite
 dump-machine|--machine|no MACHINE beside it|oaws --machine gtx480|--machine oaws
 belady|--show|tables, no --json|$work/run.l1d --json --show 3|$work/run.l1d --show 3
 replay|--wave-window|--wave-start|$work/kept/warp_order.txt --wave $work/kept.fst --wave-window 5|$work/kept/warp_order.txt --wave $work/kept.fst --wave-start 5 --wave-window 5

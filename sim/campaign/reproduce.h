@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A share of a campaign's figures made again: which runs each figure and each claim is made of, which of them to make again within a
+// limit of time, and whether they come out as they were.
+#ifndef WARPLOCK_SIM_CAMPAIGN_REPRODUCE_H
+#define WARPLOCK_SIM_CAMPAIGN_REPRODUCE_H
+
+#include "sim/campaign/campaign.h"
+#include "sim/campaign/sheet.h"
+
+typedef struct reproduction reproduction;
+typedef struct { unsigned runs, figures, of; double seconds; } reproduction_cost;       // `of`: figures of the tables in all
+
+// From here on it is kept of which runs the campaign's figures are made, until it is freed.
+reproduction *reproduction_new(campaign *);
+void reproduction_free(reproduction *);
+// A run was asked for; what was asked for until now is this figure's. For campaign_measure.c and figures.c.
+void reproduction_asked(reproduction *, unsigned run);
+void reproduction_figure(reproduction *, const sheet *, unsigned row, unsigned column);
+// The claims as one more table. Behind figures_make().
+void reproduction_claims(reproduction *);
+
+// All runs of all figures.
+reproduction_cost reproduction_whole(const reproduction *);
+// Chooses of each table so many per cent of its figures that runs were made for, cheap ones first and of equally cheap ones by
+// a hash of their runs' keys, as long as all runs took no longer in the store. The same results give the same choice.
+reproduction_cost reproduction_choose(reproduction *, double per_cent, double seconds);
+bool reproduction_wants(const reproduction *, unsigned run);
+// Behind new results for these runs: the chosen figures beside what they are now, of tables made anew. Returns how many
+// differ.
+unsigned reproduction_compare(reproduction *, sheet *const *sheets, unsigned n_sheets, FILE *);
+
+#endif
