@@ -189,8 +189,9 @@ static void inputs_early(check *c, const controller *k, bool stands)
         room |= (uint64_t)(k->filling[i % k->slices] < m->l2.queue_from_dram) << i;
     }
     check_value(c, c->prefetch, "cfg_scheme", m->policy.owl_scheme - 1);
-    check_value(c, c->prefetch, "cfg_lower", m->policy.owl_lower);
-    check_value(c, c->prefetch, "cfg_higher", m->policy.owl_higher);
+    const bool fixed = m->policy.owl_threshold != 0, fewer = k->waiting < m->policy.owl_threshold;
+    check_value(c, c->prefetch, "cfg_lower", fixed && fewer ? m->policy.owl_higher : m->policy.owl_lower);
+    check_value(c, c->prefetch, "cfg_higher", fixed && !fewer ? m->policy.owl_lower : m->policy.owl_higher);
     check_value(c, c->prefetch, "demand_open", demand_open);
     check_value(c, c->prefetch, "demand_other", demand_other);
     check_value(c, c->prefetch, "waiting", k->waiting < WAITING_WIRE ? k->waiting : WAITING_WIRE);

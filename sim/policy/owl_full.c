@@ -22,5 +22,6 @@ static const char *const blocks[] = {"owl_groups", "owl_prefetch", NULL};
 const policy policy_owl = {.name = "owl", .help = "cta-aware-locality-blp; lines of open DRAM rows are prefetched into the L2",
                            .arbiter_mode = ARBITER_LRR, .blocks = blocks, .watches_data = true, .state_size = sizeof(owl_state),
                            .requires = owl_prefetch_requires,
-                           .reads = READS_KEYS(OWL_READS, READS(policy, owl_scheme), READS(policy, owl_lower), READS(policy, owl_higher)),
+                           .reads = READS_KEYS(OWL_READS, READS(policy, owl_scheme), READS(policy, owl_lower), READS(policy, owl_higher),
+                                               READS(policy, owl_threshold)),
                            .feed = feed, .select = select_group, .prefetch = offer};

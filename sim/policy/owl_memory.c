@@ -16,12 +16,23 @@ const policy_requirement owl_prefetch_requires[] = {
     REQUIRES(dram, partition_indexing, PARTITION_CONSECUTIVE, "the lines of a row are in the slice of its bank"),
     {NULL, 0, 0, NULL, false}};
 
+// policy.owl_threshold: the block compares with its own average; both its numbers are then the one that the fixed threshold chooses.
+static void compare_with_threshold(struct owl_prefetch_in *in, bool fewer_wait)
+{
+    if (fewer_wait)
+        in->cfg_lower = in->cfg_higher;
+    else
+        in->cfg_higher = in->cfg_lower;
+}
+
 static void feed_levels(struct owl_prefetch_in *in, const policy_view *view)
 {
     const controller_levels *levels = view->controller;
     in->cfg_scheme = view->machine->policy.owl_scheme == 2;
     in->cfg_lower = (uint8_t)view->machine->policy.owl_lower;
     in->cfg_higher = (uint8_t)view->machine->policy.owl_higher;
+    if (view->machine->policy.owl_threshold)
+        compare_with_threshold(in, levels->pending < view->machine->policy.owl_threshold);
     in->demand_open = levels->demand_open;
     in->demand_other = levels->demand_other;
     in->waiting = (uint8_t)(levels->pending < WAITING_MAX ? levels->pending : WAITING_MAX);

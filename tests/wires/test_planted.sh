@@ -328,6 +328,9 @@ memory=sim/policy/owl_memory.c banks=sim/memory/dram_banks.c
 wire owl_prefetch.cfg_scheme $memory 'wire owl_prefetch.cfg_scheme' 'the first scheme for the second' 's/owl_scheme == 2;/owl_scheme == 2 \&\& !PLANTED;/'
 wire owl_prefetch.cfg_lower $memory 'wire owl_prefetch.cfg_lower' 'C is one more' 's/policy.owl_lower;/policy.owl_lower + PLANTED;/'
 wire owl_prefetch.cfg_higher $memory 'wire owl_prefetch.cfg_higher' 'the higher C is the lower' 's/(uint8_t)\(view->machine->policy.owl_\)higher;/(uint8_t)(PLANTED ? \1lower : \1higher);/'
+OPTIONS="$OPTIONS --set policy.owl_threshold=2"
+wire - $memory 'wire owl_prefetch.cfg_higher' 'a fixed threshold is not looked at' 's/if (view->machine->policy.owl_threshold)/if (!PLANTED \&\& view->machine->policy.owl_threshold)/'
+OPTIONS="${OPTIONS% --set policy.owl_threshold=2}"
 wire owl_prefetch.demand_open $banks 'wire owl_prefetch.demand_open' 'every request is for the row that is open' \
     's/\*(bank->open \&\& at->row == bank->row ?/*(bank->open \&\& (PLANTED || at->row == bank->row) ?/'
 wire - $banks 'wire owl_prefetch.demand_open' 'a request that has its bank does not stand there' 's/^    if (bank->request)$/    if (bank->request \&\& !PLANTED)/'

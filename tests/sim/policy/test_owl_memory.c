@@ -66,6 +66,21 @@ static void requests_that_wait(void **state)
     }
 }
 
+// policy.owl_threshold: the one C on both inputs, whatever the block's average is.
+static void a_fixed_threshold_chooses_c(void **state)
+{
+    (void)state;
+    static const struct { uint32_t pending; unsigned c; } cases[] = {{0, 9}, {15, 9}, {16, 3}, {17, 3}, {100000, 3}};
+    rig r;
+    rig_open(&r);
+    r.m.policy.owl_lower = 3, r.m.policy.owl_higher = 9, r.m.policy.owl_threshold = 16;
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        r.levels.pending = cases[i].pending;
+        owl_feed_prefetch(&r.view, &r.block, FEED_EARLY);
+        assert_true(r.in.cfg_lower == cases[i].c && r.in.cfg_higher == cases[i].c);
+    }
+}
+
 static void commands_are_late(void **state)
 {
     (void)state;
@@ -120,7 +135,7 @@ static void answers_are_the_blocks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(settings_and_levels_are_early), cmocka_unit_test(requests_that_wait), cmocka_unit_test(commands_are_late),
+        cmocka_unit_test(settings_and_levels_are_early), cmocka_unit_test(requests_that_wait), cmocka_unit_test(a_fixed_threshold_chooses_c), cmocka_unit_test(commands_are_late),
         cmocka_unit_test(lines_that_are_told),           cmocka_unit_test(answers_are_the_blocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

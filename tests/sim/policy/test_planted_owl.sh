@@ -28,6 +28,8 @@ plant sim/core/dispatcher.c $wiring the_first_fill_of_each_core 'the limit is fo
 plant sim/core/dispatcher.c $wiring the_first_fill_of_each_core 'the SMs of a cluster are served together' \
     's/unsigned order = .*;/unsigned order = turn * size + turn_in_cluster;/'
 memory=sim/policy/owl_memory.c controller=sim/policy/test_owl_memory
+plant $memory $controller a_fixed_threshold_chooses_c 'a threshold is one request higher' 's/levels->pending < view->machine->policy.owl_threshold/levels->pending <= view->machine->policy.owl_threshold/'
+plant $memory $controller a_fixed_threshold_chooses_c 'a threshold chooses the other C' 's/if (fewer_wait)/if (!fewer_wait)/'
 plant $memory $controller settings_and_levels_are_early 'scheme 1 holds rows' 's/owl_scheme == 2/owl_scheme >= 1/'
 plant $memory $controller settings_and_levels_are_early 'half of the banks have a demand' 's/in->demand_open = levels/in->demand_open = (uint32_t)levels/'
 plant $memory $controller requests_that_wait 'what waits is cut to a byte' 's/levels->pending < WAITING_MAX ? levels->pending : WAITING_MAX/levels->pending/'
