@@ -7,7 +7,6 @@ PACKED          ?= sim/campaign/papers/results.sqlite.xz
 # make reproduce: so many per cent of each table's figures, of runs that took so many minutes all together.
 SHARE           ?= 10
 BUDGET          ?= 30
-STORED          ?= $(if $(filter reproduce,$(MAKECMDGOALS)),1)
 RESULTS         ?= $(if $(STORED),$(BUILD)/stored.sqlite,$(BUILD)/results.sqlite)
 # Empty: what each campaign's file says (sim/campaign/papers).
 SIZE            ?=
@@ -20,12 +19,15 @@ campaign = mkdir -p $(BUILD)/$(1); $(BUILD)/warplock campaign $(1) $(if $(SIZE),
     --html $(BUILD)/$(1)/$(1).html $(3) $(KERNELS); status=$$?; \
     case $$status in 0|1|3) sh sim/campaign/draw.sh $(2) $(BUILD)/$(1) || exit 1; \
     printf 'tables and figures: %s, as a page: %s\n' $(BUILD)/$(1) $(BUILD)/$(1)/$(1).html$(if $(packed),; status=0) ;; esac; exit $$status
-page     = ($(call campaign,$(1),$(1),--stored $(of))) >$(BUILD)/results.log; status=$$?; \
+page     = ($(call campaign,$(1),$(1),--stored $(call of,$(packed)))) >$(BUILD)/results.log; status=$$?; \
     case $$status in 0|1|3) ;; *) tail -n 5 $(BUILD)/results.log >&2; exit $$status ;; esac; sh sim/campaign/paper_results.sh $(PAGES)/$(1)_results.md $(BUILD) $(1) || exit
 # The program of the repository's store is the one of its runs.
 packed   = $(filter $(BUILD)/stored.sqlite,$(RESULTS))
-of       = $(if $(PROGRAM),--stored-program $(PROGRAM),$(if $(packed),--stored-program "$$($(BUILD)/warplock results $(packed) --columns program --csv - | sed -n 2p)"))
-stored   = $(if $(STORED)$(PROGRAM),--stored $(of))
+of       = $(if $(PROGRAM),--stored-program $(PROGRAM),$(if $(1),--stored-program "$$($(BUILD)/warplock results $(1) --columns program --csv - | sed -n 2p)"))
+stored   = $(if $(STORED)$(PROGRAM),--stored $(call of,$(packed)))
+# What make reproduce holds its figures against: the repository's store, or RESULTS when that is given.
+held     = $(if $(filter command environment,$(firstword $(origin RESULTS))),$(RESULTS),$(BUILD)/stored.sqlite)
+held_packed = $(filter $(BUILD)/stored.sqlite,$(held))
 .PHONY: papers sensitivity results figures store claims reproduce
 $(BUILD)/stored.sqlite: $(PACKED)
 	@sh .ci/install $(STORE_PACKAGES)
@@ -50,8 +52,8 @@ results: | $(filter papers sensitivity,$(MAKECMDGOALS))
 results: $(packed) $(if $(packed),$(BUILD)/warplock) ## what make papers and make sensitivity measured into docs/<paper>_results.md, with pictures and the notes on claims (STORED=1: what the repository's store has)
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(foreach paper,$(PAPERS),$(call page,$(paper));)
-reproduce: $(BUILD)/warplock $(packed) ## a tenth of every table of the results pages made again, each figure beside the stored one; half an hour (PAPERS=ccws: that page's; SHARE=20: per cent of each table; BUDGET=60: minutes)
-	@sh sim/campaign/reproduce.sh $(BUILD) $(RESULTS) $(SHARE) $(BUDGET) "$(if $(SIZE),--size $(SIZE)) $(of)" "$(KERNELS)" $(PAPERS)
+reproduce: $(BUILD)/warplock $(held_packed) ## a tenth of every table of the results pages made again, each figure beside the stored one; half an hour (PAPERS=ccws: that page's; SHARE=20: per cent of each table; BUDGET=60: minutes)
+	@sh sim/campaign/reproduce.sh $(BUILD) $(held) $(SHARE) $(BUDGET) "$(if $(SIZE),--size $(SIZE)) $(call of,$(held_packed))" "$(KERNELS)" $(PAPERS)
 store: ## what the results pages are made of, from build/results.sqlite into the repository, compressed
 	@sh .ci/install $(STORE_PACKAGES)
 	@sh sim/campaign/pack.sh $(BUILD) $(RESULTS) $(PACKED) "$(if $(SIZE),--size $(SIZE)) $(if $(PROGRAM),--stored-program $(PROGRAM))" "$(KERNELS)" $(PAPERS)
