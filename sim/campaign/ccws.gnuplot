@@ -25,21 +25,22 @@ if (rows("fig11") > 1) {
     set title "Fig. 11: L1D misses and hits per thousand instructions"
     plot for [i=2:5] folder."/fig11.dat" using i:xtic(1) title columnheader(i)
 }
-# Along a sweep.
+# Along a sweep, if any of its runs is there.
+some(name) = int(system("awk 'NR > 1 { for (i = 2; i <= NF; i++) n += $i ~ /^[-+]?[0-9]/ } END { print n + 0 }' ".folder."/".name.".dat"))
 set terminal svg size wide,high font "sans,12" background "white" noenhanced
 set style data linespoints
 set xtics norotate
 set bmargin 5
 set autoscale y
 set ylabel "IPC over GTO"
-if (rows("k") > 1) {
+if (rows("k") > 1 && some("k")) {
     set output folder."/k.svg"
     set title "CCWS by K of the score of a lost line; the paper's is 8"
     set xlabel "K"
     plot for [i=2:columns("k")] folder."/k.dat" using (column(1)):(column(i)) with linespoints \
         lw (i == columns("k") ? 3 : 1) title columnheader(i)
 }
-if (rows("base") > 1) {
+if (rows("base") > 1 && some("base")) {
     set output folder."/base.svg"
     set title "CCWS by the base score; the paper's is 100"
     set xlabel "base score"

@@ -95,8 +95,8 @@ static void test_changes(void **state)
     claim_is("O1", (seeds){ { 100 * (sqrt(1.5) - 1), 100 * (sqrt(1.2) - 1), 100 * (sqrt(0.8) - 1) } }, "",
              "no direction, further");
     // a kernel that lacks a seed counts in none
-    put("bfs", "ccws", DIVERGENT, (seeds){ { 20, 22, 18 } });
-    by_hand_put(&c, "spmv", "ccws", 0, "{\"ipc\":77}");
+    put("bfs", "ccws-priority", DIVERGENT, (seeds){ { 20, 22, 18 } });
+    by_hand_put(&c, "spmv", "ccws-priority", 0, "{\"ipc\":77}");
     claim_is("O8", (seeds){ { 100, 120, 80 } }, "1 of 2 kernels", "right direction, further");
     campaign_end(&c);
 }
@@ -120,7 +120,7 @@ static void test_levels(void **state)
     begin("oaws", (const char *const[]){ "bfs" }, 1);
     put("bfs", "gto", LOADS, (seeds){ { 10, 30, 50 } });
     put("bfs", "oaws-dyn", LOADS, (seeds){ { 12, 33, 52 } });
-    put("bfs", "ccws", LOADS, (seeds){ { 20, 30, 45 } });
+    put("bfs", "ccws-priority", LOADS, (seeds){ { 20, 30, 45 } });
     claim_is("O11", (seeds){ { 10, 30, 50 } }, "", "right direction, further");
     claim_is("O12", (seeds){ { 20, 30, 45 } }, "", "no direction, within a third");
     campaign_end(&c);
