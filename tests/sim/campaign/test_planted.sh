@@ -308,11 +308,11 @@ plant sim/campaign/sheet.c sim/campaign/test_sheet test_curve "the table comes b
 plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_script "the axis of a picture has no name" 's/put_quoted(s->axis, file)/put_quoted("", file)/'
 plant sim/campaign/figures.c sim/campaign/test_tables test_axes "the axis has no unit" 's/else if (\*part \&\& \*whole \&\& !same)/else if (false)/'
 plant sim/campaign/engine/worker.c sim/campaign/test_engine test_reasons "a notice is why a run failed" 's/strncmp(line, notice, sizeof notice - 1) == 0/false/'
-plant sim/campaign/engine/slurm_queue.c sim/campaign/test_slurm_parts test_losing \
+plant sim/campaign/engine/slurm_queue.c sim/campaign/test_slurm_runs test_losing \
     "a run has one try more" 's/p->tries < s->campaign->slurm.tries/p->tries <= s->campaign->slurm.tries/'
-plant sim/campaign/engine/slurm_submit.c sim/campaign/test_slurm_parts test_sending \
+plant sim/campaign/engine/slurm_submit.c sim/campaign/test_slurm_runs test_sending \
     "a task is as short as may be" 's/    if (seconds > 0 \&\& SLICE_SECONDS/    if (false \&\& SLICE_SECONDS/'
-plant sim/campaign/engine/memory.c sim/campaign/test_slurm_parts test_memory_of_groups \
+plant sim/campaign/engine/memory.c sim/campaign/test_memory_of_groups test_memory_of_groups \
     "the outermost group has no limit" 's/strlen(folder) >= outermost/strlen(folder) > outermost/'
 plant sim/campaign/results/diff.c sim/campaign/test_diff test_figures \
     "the first run of a store is nobody's" 's/for (unsigned i = 0; i < d->second->n_groups; i++)/for (unsigned i = 1; i < d->second->n_groups; i++)/'
