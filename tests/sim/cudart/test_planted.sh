@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of the runtime's sources; the case of a unit test that the plant names notices it
 # (tests/lib.sh).
-# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_runtime_api tests/sim/cudart/test_choices tests/sim/cudart/test_messages
+# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_messages
 set -u
 . tests/lib.sh
 plants_in planted_cudart
@@ -92,9 +92,9 @@ plant sim/cudart/runtime_textures.c sim/cudart/test_texture_api test_objects_of_
     'a line of texels goes on to the end of its memory' 's/(bytes < most ? bytes : most)/most/'
 plant sim/cudart/runtime_textures.c sim/cudart/test_texture_api test_references \
     'what is unbound is read on' 's/^        device_texture_bind(cudart_memory(), module_program(r->module), r->name, 0);$//; s/^        device_texture_free(cudart_memory(), r->handle);$//'
-plant sim/cudart/runtime_launch.c sim/cudart/test_runtime_api test_stack_of_configurations \
+plant sim/cudart/runtime_launch.c sim/cudart/test_launch_api test_stack_of_configurations \
     'a launch forgets its shared memory' 's/\*shared = calls\[n_calls\].shared/*shared = 0/'
-plant sim/cudart/modules.c sim/cudart/test_runtime_api test_managed_variables \
+plant sim/cudart/modules.c sim/cudart/test_launch_api test_managed_variables \
     'what the host wrote does not reach a kernel' 's/^    modules_mirror(true);$//; s/to_device ? device : (void \*)(uintptr_t)n->host, to_device ? n->host : device/(void *)(uintptr_t)n->host, device/'
 plant sim/cudart/launch_choice.c sim/cudart/test_choices test_launches_with_timing \
     'the launch before the named one has timing' 's/choice.rows\[i\].wanted == choice.rows\[i\].seen + 1/choice.rows[i].wanted == choice.rows[i].seen/'
