@@ -87,7 +87,7 @@ plant sim/core/sm_arbiters.c sim/core/test_sleep test_sleep_knows_what_the_polic
 plant sim/blocks/place.c sim/core/test_schedulers test_hooks_blocks_and_sms_in_reverse_give_the_same \
     "the block that comes last does not step" '/^void place_end/,/^}/s/i < p->n_stepping; i++)$/i + 1 < p->n_stepping; i++)/'
 plant sim/core/gpu.c sim/core/test_schedulers test_hooks_blocks_and_sms_in_reverse_give_the_same \
-    "the first SM that is awake goes alone" 's/^        g->ctas_done += g->sms\[i\]->ctas_done - done;/&\n        break;/'
+    "CTAs go first to the SM that goes last" 's/^        g->ctas_done += g->sms\[i\]->ctas_done - done;/&\n        g->dispatcher.next_cluster = i;/'
 plant sim/core/issue.c sim/core/test_sm_count test_loads_held_back_by_the_policy \
     "a scheduler stalls on any warp" 's/scheduler_warps(s, scheduler) \& s->has_insn/~0ull \& s->has_insn/'
 plant sim/core/issue.c sim/core/test_sm_count test_warps_kept_back_by_the_policy \
