@@ -262,15 +262,15 @@ plant sim/campaign/lookup.c sim/campaign/test_lookup test_lookup_is_not_linear \
     "a quarter of the table alone" 's/hash_text(HASH_START, text)/hash_text(HASH_START, text) % 65536/'
 plant sim/campaign/file/campaign_systems.c sim/campaign/test_file test_what_is_read \
     "a range ends before its last value" 's/(of->last - of->first) \/ of->step + 1/(of->last - of->first) \/ of->step/'
-plant sim/campaign/file/campaign_systems.c sim/campaign/test_file test_mistakes \
+plant sim/campaign/file/campaign_systems.c sim/campaign/test_file_mistakes test_mistakes \
     "the second value of a key is not looked at" 's/        if (\*at != .,.)$/        if (true)/'
-plant sim/campaign/file/campaign_file.c sim/campaign/test_file test_too_many \
+plant sim/campaign/file/campaign_file.c sim/campaign/test_file_limits test_too_many \
     "as many runs as one likes" 's/if (runs > CAMPAIGN_RUNS)/if (false)/'
 plant sim/campaign/file/campaign_file.c sim/campaign/test_file test_cycles \
     "a file by another path is another" 's/found = strcmp(own, wanted) == 0/found = false/'
 plant sim/campaign/file/campaign_complete.c sim/campaign/test_file test_what_is_read \
     "a machine that is named is not kept to" 's/named ? "" : machines/machines/'
-plant sim/workload/json_place.c sim/campaign/test_file test_mistakes \
+plant sim/workload/json_place.c sim/campaign/test_file_mistakes test_mistakes \
     "a key with a dot is not found" 's/quoted = \*place == /quoted = !*place \&\& *place == /'
 plant sim/campaign/engine/sealed.c sim/campaign/test_engine test_sealed \
     "a check sum that is not compared" 's/hash_bytes(HASH_START, \*text, length) == expected/true/'
@@ -294,7 +294,7 @@ plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_script \
     "a title ends its text" "s/fputs(\"''\", file)/fputs(\"'\", file)/"
 plant sim/campaign/sheet.c sim/campaign/test_sheet test_nasty_names \
     "a bar in a kernel's name makes a column" 's/        plain_markdown(file, s->rows\[row\]);/        plain_put(file, s->rows[row]);/'
-plant sim/campaign/file/campaign_systems.c sim/campaign/test_file test_mistakes \
+plant sim/campaign/file/campaign_systems.c sim/campaign/test_file_mistakes test_mistakes \
     "a policy may stand twice in a list" 's/strcspn(at, joint) == length \&\& memcmp/false \&\& memcmp/'
 plant sim/campaign/engine/worker.c sim/campaign/test_engine test_reasons \
     "a failed run is named twice" 's/return policy_find(name) ? end + 2 : message;/return message;/'
@@ -308,17 +308,17 @@ plant sim/campaign/sheet.c sim/campaign/test_sheet test_curve "the table comes b
 plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_script "the axis of a picture has no name" 's/put_quoted(s->axis, file)/put_quoted("", file)/'
 plant sim/campaign/figures.c sim/campaign/test_tables test_axes "the axis has no unit" 's/else if (\*part \&\& \*whole \&\& !same)/else if (false)/'
 plant sim/campaign/engine/worker.c sim/campaign/test_engine test_reasons "a notice is why a run failed" 's/strncmp(line, notice, sizeof notice - 1) == 0/false/'
-plant sim/campaign/engine/slurm_queue.c sim/campaign/test_slurm_parts test_losing \
+plant sim/campaign/engine/slurm_queue.c sim/campaign/test_slurm_runs test_losing \
     "a run has one try more" 's/p->tries < s->campaign->slurm.tries/p->tries <= s->campaign->slurm.tries/'
-plant sim/campaign/engine/slurm_submit.c sim/campaign/test_slurm_parts test_sending \
+plant sim/campaign/engine/slurm_submit.c sim/campaign/test_slurm_runs test_sending \
     "a task is as short as may be" 's/    if (seconds > 0 \&\& SLICE_SECONDS/    if (false \&\& SLICE_SECONDS/'
-plant sim/campaign/engine/memory.c sim/campaign/test_slurm_parts test_memory_of_groups \
+plant sim/campaign/engine/memory.c sim/campaign/test_memory_of_groups test_memory_of_groups \
     "the outermost group has no limit" 's/strlen(folder) >= outermost/strlen(folder) > outermost/'
 plant sim/campaign/results/diff.c sim/campaign/test_diff test_figures \
     "the first run of a store is nobody's" 's/for (unsigned i = 0; i < d->second->n_groups; i++)/for (unsigned i = 1; i < d->second->n_groups; i++)/'
 plant sim/campaign/system.c sim/campaign/test_system test_every_value \
     "a range begins with its second value" 's/value = low; value <= most/value = low + 1; value <= most/'
-plant sim/campaign/file/campaign_systems.c sim/campaign/test_file test_names_and_keys_of_systems \
+plant sim/campaign/file/campaign_systems.c sim/campaign/test_file_limits test_names_and_keys_of_systems \
     "a system has a key more" 's/if (\*n_sets > SYSTEM_SETS)/if (*n_sets > SYSTEM_SETS + 1)/'
 plant sim/campaign/axes.c sim/campaign/test_tables test_axes_of_a_search \
     "what a search tries is not looked at" 's/        look(c, whole, all, swept);$/        ;/'

@@ -63,9 +63,9 @@ plant sim/report/json_read.c sim/report/test_rows launches_in_json \
     "a launch may lack what it has counted" 's/if (!read_counters(object, &launch->counters, run))/if (read_counters(object, \&launch->counters, run) \&\& !object)/'
 plant sim/report/json_read.c sim/report/test_rows what_lacks_a_number_is_no_result \
     "the last counter says whether there are all" 's/whole &= read_count(object, json/whole = read_count(object, json/'
-plant sim/report/table.c sim/report/test_rows tables_have_each_number \
+plant sim/report/table.c sim/report/test_rows_of_tables tables_have_each_number \
     "the first run says what there is" 's/table->runs\[i\].lends/table->runs[0].lends/'
-plant sim/report/table.c sim/report/test_rows speedups \
+plant sim/report/table.c sim/report/test_rows_of_tables speedups \
     "speedups over the first whatever is asked" 's/if (ended\[i\].baseline)/if (!asked \&\& ended[i].baseline)/;s/return asked ? NULL : ended/return ended/'
 plant sim/report/profile.c sim/report/test_parts lines_and_ages \
     "lines of the first age" 's/age < kernel->n_ages; age++/age < 1; age++/'
@@ -81,7 +81,7 @@ plant sim/report/replay.c sim/report/test_parts replays \
     "merges of the run are no hits" 's/ - r->run.hits - r->run.merges/ - r->run.hits/'
 plant sim/report/fit.c sim/report/test_fit test_no_word_is_cut \
     "the last word of a cell is the longest" 's/longest = width > longest ? width : longest;/longest = width;/'
-plant sim/report/table.c sim/report/test_rows marks \
+plant sim/report/table.c sim/report/test_rows_of_tables marks \
     "the last speedup above 1 is the best" 's/best = speedup(table, i) > best ?/best = speedup(table, i) > 1 ?/'
 plant sim/report/timeline.c sim/report/test_timeline curves_of_a_window \
     "curves begin where the interval does, window or not" 's/t->cycle < t->trace->start ? t->trace->start : t->cycle/t->cycle/'

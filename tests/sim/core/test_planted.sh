@@ -82,12 +82,12 @@ plant sim/frontend/program.c sim/frontend/test_registers test_limit \
 plant sim/core/sm.c sim/core/test_sm test_stalls_and_issues_fill_every_scheduler_cycle \
     "stalls of sleep are not counted" \
     's/\[s->quiet_stall\[i\]\] += cycles/[s->quiet_stall[i]] += 0/'
-plant sim/core/sm_arbiters.c sim/core/test_schedulers test_sleep_knows_what_the_policy_masks \
+plant sim/core/sm_arbiters.c sim/core/test_sleep test_sleep_knows_what_the_policy_masks \
     "exits do not reach warp_order" 's/order_in(s)->exit = exited;/order_in(s)->exit = 0;/'
 plant sim/blocks/place.c sim/core/test_schedulers test_hooks_blocks_and_sms_in_reverse_give_the_same \
     "the block that comes last does not step" '/^void place_end/,/^}/s/i < p->n_stepping; i++)$/i + 1 < p->n_stepping; i++)/'
 plant sim/core/gpu.c sim/core/test_schedulers test_hooks_blocks_and_sms_in_reverse_give_the_same \
-    "the first SM that is awake goes alone" 's/^        g->ctas_done += g->sms\[i\]->ctas_done - done;/&\n        break;/'
+    "CTAs go first to the SM that goes last" 's/^        g->ctas_done += g->sms\[i\]->ctas_done - done;/&\n        g->dispatcher.next_cluster = i;/'
 plant sim/core/issue.c sim/core/test_sm_count test_loads_held_back_by_the_policy \
     "a scheduler stalls on any warp" 's/scheduler_warps(s, scheduler) \& s->has_insn/~0ull \& s->has_insn/'
 plant sim/core/issue.c sim/core/test_sm_count test_warps_kept_back_by_the_policy \
@@ -99,14 +99,14 @@ plant sim/blocks/place.c sim/core/test_schedulers test_so_many_observers_and_no_
 plant sim/policy/swl.c sim/core/test_schedulers test_swl_runs_one_warp_of_a_scheduler_at_a_time \
     "limit is one too high" \
     's/policy.swl_limit);/policy.swl_limit + 1);/'
-plant sim/core/sm.c sim/core/test_schedulers test_sleep_knows_what_the_policy_masks \
+plant sim/core/sm.c sim/core/test_sleep test_sleep_knows_what_the_policy_masks \
     "sleep does not know what the policy masks" \
     's/^    note_ldst_full(s);/    s->masks.may_issue = ~UINT64_C(0);\n&/'
-plant sim/blocks/place.c sim/core/test_schedulers test_who_slept_has_the_registers_of_who_was_awake \
+plant sim/blocks/place.c sim/core/test_sleep test_who_slept_has_the_registers_of_who_was_awake \
     "blocks that drive each other wake one edge too early" 's/block->cycle < p->edges \&\& hook_stirs/block->cycle + 1 < p->edges \&\& hook_stirs/'
-plant sim/core/sm.c sim/core/test_schedulers test_at_the_end_all_have_lived_each_cycle \
+plant sim/core/sm.c sim/core/test_sleep test_at_the_end_all_have_lived_each_cycle \
     "an SM ends one cycle too early" '/^void sm_catch_up/,/^}/s/sm_settle(s, cycle)/sm_settle(s, cycle - 1)/'
-plant sim/memory/memory_system.c sim/core/test_schedulers test_at_the_end_all_have_lived_each_cycle \
+plant sim/memory/memory_system.c sim/core/test_sleep test_at_the_end_all_have_lived_each_cycle \
     "a controller ends one clock too early" 's/place, m->dram_time);/place, m->dram_time - 1);/'
 plant sim/blocks/place.c sim/blocks/test_place who_slept_catches_up \
     "a block wakes one edge too early" 's/^        place_wake(p, p->blocks\[b\].block);/        if (p->blocks[b].block->cycle + 1 < p->edges) block_sleep(p->blocks[b].block, p->edges - p->blocks[b].block->cycle - 1);/'
@@ -123,15 +123,15 @@ plant sim/core/gpu_describe.c sim/core/test_sm_shown every_warp_says_what_it_wai
 plant sim/memory/request_pool.c sim/core/test_given_back gpus "requests stay" 's/while (pool->chunks)/while (pool->chunks \&\& pool->chunks->next)/'
 plant sim/core/sm.c sim/core/test_given_back gpus "an SM's L1I stays" 's/^    read_only_cache_close(.*);/    ;/;s/^    read_only_cache_free(.*);/    ;/'
 plant sim/replay/l1d_replay.c sim/core/test_given_back what_is_kept "uses of lines stay" '/^static void find_next_uses/,/^}/s/    free(use);/    ;/'
-plant sim/core/gpu_blocks.c sim/core/test_schedulers test_who_sleeps_lives_up_to_what_drives_it \
+plant sim/core/gpu_blocks.c sim/core/test_sleep test_who_sleeps_lives_up_to_what_drives_it \
     "who sleeps has what drives it one cycle too early" 's/sm_settle(g->sms\[i\], g->cycle);/sm_settle(g->sms[i], g->cycle - 1);/'
-plant sim/core/gpu_blocks.c sim/core/test_schedulers test_who_sleeps_lives_up_to_what_drives_it \
+plant sim/core/gpu_blocks.c sim/core/test_sleep test_who_sleeps_lives_up_to_what_drives_it \
     "who sleeps has what drives it from its sleep on" 's/^        sm_settle(g->sms\[i\], g->cycle);/        ;/'
-plant sim/core/gpu_blocks.c sim/core/test_schedulers test_who_sleeps_lives_up_to_what_drives_it \
+plant sim/core/gpu_blocks.c sim/core/test_sleep test_who_sleeps_lives_up_to_what_drives_it \
     "blocks do not live up to it" 's/^        place_begin(&g->sms\[i\]->place);/        ;/'
 plant sim/blocks/place.c sim/core/test_schedulers test_all_observers_change_nothing \
     "the last observer sees nothing" '/^void place_early/,/^}/s/i < p->n_hooks; i++/i + (p->n_hooks == HOOKS_MAX) < p->n_hooks; i++/'
-plant sim/core/sm.c sim/core/test_schedulers test_sleep_changes_nothing \
+plant sim/core/sm.c sim/core/test_sleep test_sleep_changes_nothing \
     "sleep forgets that the LD/ST unit is full" \
     '/note_ldst_full(s);/{N;/watches_memory/s/note_ldst_full(s);/s->ldst_full = false;/}'
 plant sim/core/sm.c sim/core/test_sm_count test_active_cycles_have_a_cta \

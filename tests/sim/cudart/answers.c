@@ -21,3 +21,14 @@ int lock_is_held(void)
     until.tv_sec += 5;
     return pthread_create(&other, NULL, call, &answer) || pthread_timedjoin_np(other, NULL, &until);
 }
+
+void never(void *argument)
+{
+    *(int *)argument = 1;
+}
+
+void never_back(cudaStream_t stream, cudaError_t error, void *argument)
+{
+    (void)stream, (void)error;
+    never(argument);
+}

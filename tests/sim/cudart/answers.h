@@ -15,6 +15,10 @@
 // Every call has let go of the lock: another thread's comes back. Not 0: it does not within a few seconds.
 int lock_is_held(void);
 
+// Callbacks that nobody may call: each writes 1 to the int at its argument.
+void never(void *argument);
+void never_back(cudaStream_t, cudaError_t, void *argument);
+
 #define GOOD(call) assert_int_equal(call, 0)
 // Each of the calls, made in order, answers `want`; the first that does not is named by its place.
 #define EACH(want, ...) \

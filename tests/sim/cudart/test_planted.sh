@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of the runtime's sources; the case of a unit test that the plant names notices it
 # (tests/lib.sh).
-# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_runtime_api tests/sim/cudart/test_choices tests/sim/cudart/test_messages
+# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_messages
 set -u
 . tests/lib.sh
 plants_in planted_cudart
@@ -82,7 +82,7 @@ plant sim/cudart/memory.c sim/cudart/test_memory_api test_sizes_that_no_memory_h
     'rows times a pitch are what 64 bits hold of it' 's/return __builtin_mul_overflow(a, b, &product) . SIZE_MAX : product/return product = a * b/'
 plant sim/cudart/memory.c sim/cudart/test_memory_api test_registered_memory \
     'what is registered twice is so twice' 's/            if (a->address < address + bytes \&\& .*/            if (false)/'
-plant sim/cudart/runtime_copies.c sim/cudart/test_memory_api test_arrays_of_three_dimensions \
+plant sim/cudart/runtime_copies.c sim/cudart/test_copy_api test_arrays_of_three_dimensions \
     'planes behind an array are copied' 's/ || !lies_in(at->z, size\[2\], all.depth)//'
 plant sim/cudart/launches.c sim/cudart/test_driver_api test_what_a_function_is \
     'a kernel has the threads of the machine' 's/limit < launch_threads_max() . limit : launch_threads_max()/launch_threads_max() + 0 * limit/'
@@ -92,9 +92,9 @@ plant sim/cudart/runtime_textures.c sim/cudart/test_texture_api test_objects_of_
     'a line of texels goes on to the end of its memory' 's/(bytes < most ? bytes : most)/most/'
 plant sim/cudart/runtime_textures.c sim/cudart/test_texture_api test_references \
     'what is unbound is read on' 's/^        device_texture_bind(cudart_memory(), module_program(r->module), r->name, 0);$//; s/^        device_texture_free(cudart_memory(), r->handle);$//'
-plant sim/cudart/runtime_launch.c sim/cudart/test_runtime_api test_stack_of_configurations \
+plant sim/cudart/runtime_launch.c sim/cudart/test_launch_api test_stack_of_configurations \
     'a launch forgets its shared memory' 's/\*shared = calls\[n_calls\].shared/*shared = 0/'
-plant sim/cudart/modules.c sim/cudart/test_runtime_api test_managed_variables \
+plant sim/cudart/modules.c sim/cudart/test_launch_api test_managed_variables \
     'what the host wrote does not reach a kernel' 's/^    modules_mirror(true);$//; s/to_device ? device : (void \*)(uintptr_t)n->host, to_device ? n->host : device/(void *)(uintptr_t)n->host, device/'
 plant sim/cudart/launch_choice.c sim/cudart/test_choices test_launches_with_timing \
     'the launch before the named one has timing' 's/choice.rows\[i\].wanted == choice.rows\[i\].seen + 1/choice.rows[i].wanted == choice.rows[i].seen/'

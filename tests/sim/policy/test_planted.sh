@@ -38,7 +38,7 @@ plant $priority $wiring the_order_alone_holds_nobody_back 'the key is not looked
 plant $priority $wiring base_is_the_machines 'base is 100' 's/<= view->machine->policy.ccws_base/<= 100/'
 plant $priority $wiring the_largest_score_above_base 'who may load is answered as who may issue' 's/masks->can_issue = first/masks->may_issue = first/'
 plant $priority $wiring a_lost_line_puts_its_warp_first 'the blocks are not fed' 's/\.feed = ccws_feed, //'
-plant sim/blocks/place.c sim/core/test_schedulers test_blocks_that_drive_each_other_sleep_together \
+plant sim/blocks/place.c sim/core/test_sleep test_blocks_that_drive_each_other_sleep_together \
     'each block sleeps by itself' 's/^static bool stirs(.*/static bool stirs(const block *b) { (void)b; return false; }/'
 bucl=sim/policy/bucl.c wiring=sim/policy/test_bucl_wiring shown=every_sm_is_shown_what_the_last_period_was gpu=sim/core/gpu_blocks.c
 plant $bucl $wiring $shown 'SM 1 is sampled' 's/SAMPLED_SM = 0/SAMPLED_SM = 1/'

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Campaign files: how many runs, values, files and keys there is room for, and what says one more.
+#include <sys/stat.h>
+
+#include "tests/sim/campaign/file_text.h"
+
+// A list of so many times the same text, with its number where it has %u.
+static char *repeated(const char *before, const char *each, unsigned count, const char *behind)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+
+    fputs(before, file);
+    for (unsigned i = 0; i < count; i++) {
+        const char *at = strstr(each, "%u");
+
+        if (at)
+            fprintf(file, "%.*s%u%s", (int)(at - each), each, i, at + 2);
+        else
+            fputs(each, file);
+        fputs(i + 1 < count ? "," : "", file);
+    }
+    fputs(behind, file);
+    fclose(file);
+    return text;
+}
+
+// Three keys of a thousand values each: refused with the count, at once.
+static void test_too_many(void **state)
+{
+    (void)state;
+    refused("{\"kernels\": \"atax\", \"policies\": \"gto\",\n \"set\": {\"dram.queue\": \"1..100\", \"l2.latency\": "
+            "\"1..1000\", \"l1d.latency\": \"1..1000\","
+            " \"policy.smr\": \"1..100\"}}",
+            "x.json:1: seen kernels, systems and seeds for 10000000000 runs, expected at most 1000000");
+    // of two kernels, more than 64 bits hold
+    refused("{\"kernels\": [\"atax\", \"bfs\"], \"policies\": \"gto\", \"set\": {\"dram.queue\": \"1..1000\", \"l2.latency\": \"1..1000\", "
+            "\"l1d.latency\": \"1..1000\", \"policy.smr\": \"1..100\", \"gpu.deadlock_cycles\": \"1001..2000\", \"l1d.sets\": \"1..256\", "
+            "\"core.registers\": \"1024..2023\"}}",
+            "x.json:1: ");
+    char *text = repeated("{\"policies\": \"gto\", \"set\": {\"l2.latency\": [", "7", CAMPAIGN_VALUES + 1, "]}}");
+    refused(text, "x.json:1: set.\"l2.latency\"[4096]: seen more than 4096 values, expected at most that");
+    free(text);
+}
+
+// As many as there is room for are read, one more is refused.
+static void expect_room(const char *before, const char *each, const char *behind, unsigned most, const char *message)
+{
+    campaign_error error;
+    char *text = repeated(before, each, most, behind);
+    campaign_file *file = parse(text, &error);
+
+    if (!file)
+        fail_msg("%u: %s", most, error.text);
+    campaign_file_free(file);
+    free(text);
+    text = repeated(before, each, most + 1, behind);
+    refused(text, message);
+    free(text);
+}
+
+static void test_longer_than_there_is_room(void **state)
+{
+    (void)state;
+    expect_room("{\"policies\": \"gto\", \"machines\": [", "{\"machine\": \"oaws\", \"name\": \"m%u\"}", "]}", CAMPAIGN_MACHINES,
+                "x.json:1: machines: seen 17, expected at most 16");
+    expect_room("{\"policies\": \"gto\", \"kernels\": [", "{\"kernel\": \"atax\", \"name\": \"k%u\"}", "]}", CAMPAIGN_KERNELS,
+                "x.json:1: kernels: seen 257, expected at most 256");
+    expect_room("{\"kernels\": \"atax\", \"runs\": [", "{\"systems\": \"gto\"}", "]}", CAMPAIGN_ROWS,
+                "x.json:1: runs: seen 257, expected at most 256");
+    expect_room("{\"kernels\": \"atax\", \"policies\": \"lrr\", \"runs\": [", "{\"systems\": \"gto\"}", "]}", CAMPAIGN_ROWS - 1,
+                "x.json:1: seen more than 254 rows of runs, expected at most that");
+    expect_room("{\"kernels\": \"atax\", \"policies\": \"gto\", \"seeds\": [", "%u", "]}", CAMPAIGN_SEEDS,
+                "x.json:1: seeds: seen 65 seeds, expected at most 64");
+    expect_room("{\"kernels\": \"atax\", \"policies\": \"gto\", \"figures\": [", "{\"id\": \"f%u\", \"systems\": \"gto\"}", "]}",
+                CAMPAIGN_FIGURES - 1, "x.json:1: plot: seen more than 32 tables, expected at most that");
+    expect_room("{\"kernels\": \"atax\", \"policies\": \"gto MSHR 32,48\", \"figures\": [", "{\"id\": \"f%u\", \"systems\": \"gto\"}",
+                "]}", CAMPAIGN_FIGURES - 1, "x.json:1: plot: seen more than 32 tables, expected at most that");
+    expect_room("{\"policies\": \"gto\", \"include\": [", "\"part.json\"", "]}", CAMPAIGN_SOURCES,
+                "x.json:1: include: seen 65, expected at most 64");
+}
+
+// A file that was read before is no further one.
+static void test_many_files(void **state)
+{
+    char *text;
+
+    (void)state;
+    mkdir("build/campaign_sources", 0777);
+    for (unsigned i = 0; i < CAMPAIGN_SOURCES; i++) {
+        char path[64];
+        FILE *file;
+
+        snprintf(path, sizeof path, "build/campaign_sources/%u.json", i);
+        file = fopen(path, "w");
+        assert_non_null(file);
+        fprintf(file, "{\"set\": {\"%s\": 64}}\n", i ? "l1d.mshrs" : "l1d.sets");
+        fclose(file);
+    }
+    text = repeated("{\"policies\": \"gto\", \"include\": [", "\"../../../../build/campaign_sources/%u.json\"", CAMPAIGN_SOURCES, "]}");
+    refused(text, "../../../../build/campaign_sources/63.json:1: seen more than 64 files in one campaign, expected at most that");
+    free(text);
+}
+
+// What several words of a system hold together.
+static void test_names_and_keys_of_systems(void **state)
+{
+    static const char nine[] = "{\"policies\": \"gto l1d.mshrs=32 l1d.sets=32 l2.sets=32 l2.ways=8 gpu.sms=4 core.schedulers=2 "
+                               "core.warps=48 core.max_ctas=8%s\"}";
+    campaign_error error;
+    campaign_file *file;
+    char text[600];
+
+    (void)state;
+    snprintf(text, sizeof text, nine, "");
+    file = parse(text, &error);                                     // eight are as many as a system has
+    if (!file)
+        fail_msg("%s", error.text);
+    campaign_file_free(file);
+    snprintf(text, sizeof text, nine, " l2.latency=100");
+    refused(text, "x.json:1: policies: seen more than 8 keys of a system, expected at most that");
+    snprintf(text, sizeof text, nine, " allocate-on-fill");
+    refused(text, "x.json:1: policies: seen more than 8 keys of a system, expected at most that");
+    snprintf(text, sizeof text, nine, " SMR 3");
+    refused(text, "x.json:1: policies: seen more than 8 keys of a system, expected at most that");
+    snprintf(text, sizeof text, "{\"policies\": \"gto %0150d\"}", 1);
+    refused(text, "x.json:1: policies: seen `0000000000000000000000000000000000000000` behind a policy");
+    snprintf(text, sizeof text, "{\"policies\": \"gto %0170d\"}", 1);
+    refused(text, "x.json:1: policies: seen a word of 170 characters in a list of systems, expected 1 to 159");
+    snprintf(text, sizeof text, "{\"machines\": {\"machine\": \"oaws\", \"name\": \"%1$060d\"}, \"policies\": \"gto @%1$060d @%1$060d "
+             "@%1$060d\"}", 1);
+    refused(text, "x.json:1: policies: seen a system of 189 characters, expected at most 159");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_too_many), cmocka_unit_test(test_longer_than_there_is_room), cmocka_unit_test(test_many_files),
+        cmocka_unit_test(test_names_and_keys_of_systems),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Slurm's commands as the engine of a cluster runs them, where they fail or say what nobody expects.
+#include <sys/resource.h>
+
+#include "sim/campaign/engine/process.h"
+#include "tests/sim/campaign/slurm_parts.h"
+
+static int begin(void **state)
+{
+    (void)state;
+    return slurm_parts_begin("test_slurm_commands");
+}
+
+static void test_a_number_of_a_job(void **state)
+{
+    unsigned job = 0;
+
+    (void)state;
+    put_command("sbatch", "echo \"$@\" >\"$(dirname \"$0\")/said\"; echo '17;cluster'");
+    assert_true(slurm_submit("name", 3, (const char *[]){ "-p", "main" }, 2, "/a script", &job, message, sizeof message));
+    assert_int_equal(job, 17);
+    put_command("sbatch", "[ \"$(cat \"$(dirname \"$0\")/said\")\" = '--parsable --no-requeue --export=ALL --output=/dev/null "
+                "--error=/dev/null --job-name name --array=0-2 -p main /a script' ] && echo 18");
+    assert_true(slurm_submit("name", 3, NULL, 0, "x", &job, message, sizeof message));
+    assert_int_equal(job, 18);
+    put_command("sbatch", "echo 'Submitted'");
+    assert_false(slurm_submit("name", 1, NULL, 0, "x", &job, message, sizeof message));
+    expect_message("sbatch: seen `Submitted\n`, expected the number of a job");
+    put_command("sbatch", "echo one >&2; echo 'sbatch: error: two' >&2; exit 1");
+    assert_false(slurm_submit("name", 1, NULL, 0, "x", &job, message, sizeof message));
+    expect_message("sbatch: sbatch: error: two");
+    put_command("sbatch", "exit 1");
+    assert_false(slurm_submit("name", 1, NULL, 0, "x", &job, message, sizeof message));
+    expect_message("sbatch: ended badly without a word");
+}
+
+static void test_tasks_that_are_seen(void **state)
+{
+    slurm_tasks list;
+
+    (void)state;
+    put_command("squeue", "echo '7 0 RUNNING ours-000001'; echo '7 1 PENDING ours-000001'; echo 'words'; echo '8 0 RUNNING theirs-1'; "
+                "echo '9 3 CANCELLED ours-000002'");
+    assert_true(slurm_look("ours-", &list, message, sizeof message));
+    assert_int_equal(list.n, 3);
+    assert_true(list.tasks[1].job == 7 && list.tasks[1].task == 1 && list.tasks[2].job == 9 && list.tasks[2].task == 3);
+    assert_string_equal(list.tasks[2].state, "CANCELLED");
+    assert_string_equal(list.tasks[0].name, "ours-000001");
+    slurm_tasks_free(&list);
+    assert_int_equal(list.n, 0);
+    put_command("sacct", "echo '7_0|COMPLETED'; echo '7_1|CANCELLED by 1000'; echo '7_2'; echo '7_12|NODE_FAIL'; echo '7|FAILED'; "
+                "echo '8_1|TIMEOUT'");
+    slurm_look_back(7, &list);
+    assert_int_equal(list.n, 4);
+    assert_string_equal(list.tasks[1].state, "CANCELLED");
+    assert_true(list.tasks[2].job == 7 && list.tasks[2].task == 12 && list.tasks[3].job == 8);
+    assert_string_equal(list.tasks[2].state, "NODE_FAIL");
+    slurm_tasks_free(&list);
+    put_command("sacct", "exit 1");
+    slurm_look_back(7, &list);
+    assert_int_equal(list.n, 0);
+    put_command("squeue", "echo 'no controller' >&2; exit 1");
+    assert_false(slurm_look("ours-", &list, message, sizeof message));
+    expect_message("squeue: no controller");
+    put_command("scancel", "[ \"$*\" = '--quiet 7' ]");
+    assert_true(slurm_cancel(7, message, sizeof message));
+    assert_false(slurm_cancel(8, message, sizeof message));
+}
+
+static void test_most_tasks(void **state)
+{
+    (void)state;
+    put_command("scontrol", "echo 'Before = 1'; echo 'MaxArraySize = 1001'; echo 'Behind = 2'");
+    assert_int_equal(slurm_most_tasks(message, sizeof message), 1001);
+    put_command("scontrol", "echo 'MaxArraySize = many'");
+    assert_int_equal(slurm_most_tasks(message, sizeof message), 0);
+    expect_message("scontrol: seen no MaxArraySize in its configuration");
+    put_command("scontrol", "echo 'MaxJobCount = 10'");
+    assert_int_equal(slurm_most_tasks(message, sizeof message), 0);
+    expect_message("scontrol: seen no MaxArraySize in its configuration");
+    put_command("scontrol", "exit 3");
+    assert_int_equal(slurm_most_tasks(message, sizeof message), 0);
+    expect_message("scontrol: ended badly");
+}
+
+static void test_states(void **state)
+{
+    static const char *const ended[] = { "BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "NODE_FAIL", "OUT_OF_MEMORY",
+                                         "PREEMPTED", "REVOKED", "SPECIAL_EXIT", "TIMEOUT" };
+    static const char *const on[] = { "PENDING", "RUNNING", "SUSPENDED", "COMPLETING", "CONFIGURING", "REQUEUED", "" };
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof ended / sizeof ended[0]; i++)
+        assert_true(slurm_has_ended(ended[i]) && !slurm_is_running(ended[i]));
+    for (unsigned i = 0; i < sizeof on / sizeof on[0]; i++)
+        assert_true(!slurm_has_ended(on[i]) && slurm_is_running(on[i]) == (i == 1));
+}
+
+static void test_many_words(void **state)
+{
+    const char *words[SLURM_WORDS];
+    char text[4 * SLURM_WORDS + 8] = "", copy[4 * SLURM_WORDS + 8];
+    unsigned n;
+
+    (void)state;
+    for (unsigned i = 0; i < SLURM_WORDS; i++)
+        strcat(text, "-p ");
+    assert_true(slurm_split_options(text, copy, words, &n, message, sizeof message));
+    assert_int_equal(n, SLURM_WORDS);
+    strcat(text, "x");
+    assert_false(slurm_split_options(text, copy, words, &n, message, sizeof message));
+    expect_message("words, expected at most that");
+}
+
+// Files that a process is to write to cannot be opened: none is begun.
+static void test_no_more_files(void **state)
+{
+    const struct rlimit none = { 3, 256 };
+    struct rlimit own;
+    process p;
+
+    (void)state;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &own), 0);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &(struct rlimit){ none.rlim_cur, own.rlim_max }), 0);
+    bool begun = process_start(&p, (const char *const[]){ "true", NULL }, message, sizeof message);
+    unsigned most = slurm_most_tasks(message, sizeof message);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &own), 0);
+    assert_false(begun);
+    assert_int_equal(most, 0);
+    expect_message("a process cannot be started: Too many open files");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup(name, begin)
+    const struct CMUnitTest tests[] = {
+        TEST(test_a_number_of_a_job), TEST(test_tasks_that_are_seen), TEST(test_most_tasks), TEST(test_states),
+        TEST(test_many_words), TEST(test_no_more_files),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
