@@ -263,8 +263,8 @@ wire kaws_share.unit $kaws 'wire kaws_share.unit' 'LD/ST is taken for SFU' 's/ \
 crossed kaws_share.older 'wire kaws_share.older' 'the pair of warps 0 and 1 is turned round' 'byte[sizeof(uint64_t)] ^= 1'
 wire kaws_share.can_accept $lend 'wire kaws_share.can_accept' 'registers as they were before the schedulers' \
     's/^            if (sm_has_room(s, scheduler, kind))/            if (sm_has_room(s, scheduler, kind) || (PLANTED \&\& levels->issues >> scheduler \& 1))/'
-wire kaws_share.issues $kaws 'wire kaws_share.issues' 'a scheduler with one instruction issues none' \
-    's/in->issues = levels->issues;/in->issues = PLANTED ? levels->issues \& (uint8_t)(levels->issues - 1) : levels->issues;/'
+wire kaws_share.issues $kaws 'wire kaws_share.issues' 'scheduler 0 always issues' \
+    's/in->issues = levels->issues;/in->issues = PLANTED ? levels->issues | 1 : levels->issues;/'
 wire - $lend 'rule loan' 'a loan is not issued' \
     's/^    for (unsigned i = 0; i < s->schedulers \&\& !s->fault; i++) {/    if (PLANTED \&\& loans.through) loans.through \&= (uint8_t)(loans.through - 1);\n&/'
 # --- BUCL: bucl_bypass, and the one bucl_update
