@@ -67,13 +67,14 @@ while read -r half kernel size helps; do
 done <<'KERNELS'
 progress hotspot 512 yes
 progress conv2d 320x320 yes
-progress quasirandom 16384x2 yes
-progress mriq 16384x128 yes
+progress quasirandom 65536x1 yes
+progress mriq 32768x128 yes
+progress mriq 16384x128 no
 share fdtd 64x64 yes
-share srad 64x64 yes
+share srad 64x64 no
 share gesummv 256x24 yes
 share backprop 64 yes
-share hotspot 512 no
+share hotspot 512 yes
 KERNELS
 [ "$evened" -ge $wanted ] || complain "progress: $evened kernels, expected at least $wanted"
 [ "$spared" -ge $wanted ] || complain "sharing: $spared kernels, expected at least $wanted"
