@@ -18,7 +18,7 @@ set offsets 0.4, 0.4, 0, 0
 place(row, i, n) = row + (i - (n - 1) / 2.0) / (n + 1)
 # Pixels that a value needs, and the widest picture; beyond it bars have none.
 value_width = 8
-widest = 1800
+widest = 2200
 do for [f=1:words(bars)] {
     name = word(bars, f)
     if (rows(name) < 2) { continue }

@@ -5,7 +5,12 @@
 set -eu
 mkdir -p "$3"
 awk -v paper="$2" -v folder="$3" '
-    /^### / { rows = 0 }
+    function put(name,   i) {
+        for (i = 1; i <= rows; i++) print row[i] >(folder "/" name ".dat")
+        close(folder "/" name ".dat"); rows = 0
+    }
+    function ends() { if (first != "" && rows) put(first); rows = 0; first = "" }
+    /^### / { ends() }
     /^\|/ && !/^\| *---/ {
         sub(/^\| */, ""); sub(/ *\|$/, "")
         n = split($0, cell, / *\| */)
@@ -14,8 +19,8 @@ awk -v paper="$2" -v folder="$3" '
         for (i = 2; i <= n; i++) line = line "\t" cell[i]
         row[++rows] = line
     }
-    match($0, "\\(figures/" paper "/[a-z0-9_]+\\.svg\\)") && rows {
+    match($0, "\\(figures/" paper "/[a-z0-9_]+\\.svg\\)") {
         name = substr($0, RSTART + length(paper) + 10, RLENGTH - length(paper) - 15)
-        for (i = 1; i <= rows; i++) print row[i] >(folder "/" name ".dat")
-        close(folder "/" name ".dat"); rows = 0
-    }' "$1"
+        if (rows) put(name); else first = name          # that of a sweep stands above its table
+    }
+    END { ends() }' "$1"
