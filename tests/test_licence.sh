@@ -12,7 +12,7 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
 no_source() {
     case $1 in
         sim/campaign/html/library/* | LICENSE | .gitignore) ;;
-        *.md | *.svg | *.png | *.txt | *.out | *.cmd | *.json | *.csv | *.dat | *.bin | *.l1d | */fuzz_*_seeds/*) ;;
+        *.md | *.svg | *.png | *.txt | *.out | *.cmd | *.json | *.csv | *.dat | *.bin | *.l1d | *.sqlite.xz | */fuzz_*_seeds/*) ;;
         *.ini | *.config | *.icnt | *.ptx | *.sed | *.diff | tests/tb/prove_plants | tests/tb/prove_misleads | */page.html | *.map | *.abc | *.core | *.f | *.cff) ;;
         .ci/debian/control | .ci/debian/copyright | .ci/debian/source/format | .ci/debian/tests/control) ;;
         *) return 1 ;;
