@@ -65,8 +65,8 @@ ccws ccws reduce
 owl lrr mixed
 KERNELS
 
-# l1i.perfect and l1c.perfect are of the one cache each: it misses nothing, the other does as before. A row on which machine, and
-# what both at once take: the TITAN X's perfect_inst_const_cache.
+# l1i.perfect and l1c.perfect are of one cache each: it misses nothing, and the other still does. GPGPU-Sim's
+# perfect_inst_const_cache is both.
 for machine in gtx480 kaws_2x2; do
     for cache in none l1i l1c; do
         set -- --machine $machine --policy gto --set gpu.sms=4 --set gpu.clusters=4

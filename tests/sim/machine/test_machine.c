@@ -253,6 +253,8 @@ static void test_impossible_geometry(void **state)
         { { "l1d.sets=16" },
           "l1d.index: seen hash with 16 sets, expected 32 or 64 sets (Fermi's hash is defined for these)" },
         { { "l2.sub_partitions=13" }, "l2.sub_partitions: seen 13 slices for 6 DRAM controllers, expected a multiple" },
+        { { "dram.partition_indexing=random", "dram.controller_bit=7" }, "dram.controller_bit: seen 7, expected at least 8 with dram.partition_indexing random: a line of l2.line_bytes lies in one slice" },
+        { { "l2.index=ipoly", "l2.sets=128" }, "l2.index: seen ipoly with 128 sets, expected 16, 32 or 64 sets (it is defined for these)" },
         { { "l2.sector_bytes=256" },
           "l2.sector_bytes: seen 256 for lines of 128 bytes, expected 1 to 8 sectors a line" },
         { { "l1d.global_write=back", "l1d.miss_queue=2" },
