@@ -120,6 +120,10 @@ plant sim/campaign/papers/owl.json sim/campaign/test_group_sizes points_of_the_b
     "W13 is of round robin's hit rate" '/"id": "W13"/,/"up"/s/"whole": "1"/"whole": "l2.hit_rate"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes points_of_the_baseline \
     "points of its own cycles" 's/^        values.i. = quotient_of(c, names.i., k->systems, c->file->baseline,/        values[i] = quotient_of(c, names[i], k->systems, k->systems,/'
+plant sim/campaign/papers/owl.json sim/campaign/test_group_sizes best_of_pairs \
+    "the best of ten pairs" '/"searches"/s/lower 0,8,16,24,32/lower 0,8/'
+plant sim/campaign/papers/owl.json sim/campaign/test_group_sizes best_of_pairs \
+    "Fig. 11 over OWL" '/"id": "fig11best"/,/ipc/s/"over": "lrr"/"over": "owl"/'
 plant sim/campaign/claims_sweep.c sim/campaign/test_group_sizes best_of_a_sweep \
     "the last policy alone" 's/points.n..sum += mean;/points[n].sum = mean;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes gains_and_reductions \
