@@ -4,8 +4,10 @@ wide = 1000
 high = 420
 set bmargin 6
 set xtics rotate by -30
-bars = "fig5a fig5b fig5c fig7 fig7prf bytes fig8 table3 table3bucl"
-titles = "'Fig. 5a: loads whose accesses all hit, by the number of their accesses, under GTO, %' \
+bars = "fig3 fig4 fig5a fig5b fig5c fig7 fig7prf bytes fig8 table3 table3bucl"
+titles = "'Fig. 3: L1D hit rate of loads under GTO, %, by capacity: 16 KB is 32 sets of 4 ways, more is 64 of 4, 6, 8, 16' \
+    'Fig. 4: IPC under GTO by the capacity of the L1D, over that with 16 KB' \
+    'Fig. 5a: loads whose accesses all hit, by the number of their accesses, under GTO, %' \
     'Fig. 5b: mean latency of loads by the number of their accesses, under GTO, cycles' \
     'Fig. 5c: lines hit before they leave the L1D, by the accesses of the load that brought them in, %' \
     'Figs. 7 and 9: IPC over GTO' 'Fig. 7: IPC of BUCL-Prf over GTO, by cycles of profiling' \

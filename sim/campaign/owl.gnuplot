@@ -4,7 +4,7 @@ wide = 1200
 high = 440
 set bmargin 6
 set xtics rotate by -30
-bars = "table2 fig3 fig7 fig8 misses table3 table3loc table4 table4ctas fig6 blp rows latency l2 traffic links fig10 fig11 prefetch"
+bars = "table2 fig3 fig7 fig8 misses table3 table3loc table4 table4ctas fig6 blp rows latency l2 traffic links fig10 fig11 fig11best prefetch"
 titles = "'Table 2: IPC with a perfect L1 over that without' \
     'Fig. 3, Table 2: cycles in which nothing is issued under round robin, %' 'Fig. 7: IPC over round robin' \
     'Fig. 8: all warps of a core wait for memory, % of the cycles under round robin' \
@@ -15,7 +15,8 @@ titles = "'Table 2: IPC with a perfect L1 over that without' \
     'Requests that find their DRAM row open, %' 'Round trip of a data read below its core, cycles' \
     'Hits of the L2, %' 'Requests that the DRAM serves, % of those under round robin' 'Links of the mesh in use, %' \
     'Fig. 10: IPC over round robin, each with 8 banks a controller' \
-    'Fig. 11: IPC over round robin by the parameters of prefetching' 'Lines prefetched, % of the requests that the DRAM serves'"
+    'Fig. 11: IPC over round robin by the parameters of prefetching' \
+    'Fig. 11: IPC over round robin: OWL, and with the best pair of lower and higher' 'Lines prefetched, % of the requests that the DRAM serves'"
 load "sim/campaign/bars.gnuplot"
 # Along a sweep.
 if (rows("fig9") > 1) {

@@ -7,18 +7,32 @@
 #include "sim/campaign/campaign.h"
 #include "sim/core/gpu.h"
 
-// What a search tries, and what its highest value is.
-static void plan_search(campaign *c, const best_word *row, const char *kernel, unsigned seed)
+// With every seed; whether each, if there can be one, has ended.
+static bool plan_runs(campaign *c, const char *kernel, const char *system)
+{
+    bool ended = true;
+
+    for (unsigned seed = 0; seed < c->n_seeds; seed++) {
+        campaign_run *run = campaign_add_seed(c, kernel, system, seed);
+
+        if (run)
+            run->planned = true;
+        ended &= !run || run->state == RUN_FAILED || campaign_find_seed(c, kernel, system, seed);
+    }
+    return ended;
+}
+
+// What a search tries, and what its highest value is. Whether all of it has been tried: the best of some of it, which another
+// row has asked for, is not the best.
+static bool plan_search(campaign *c, const best_word *row, const char *kernel)
 {
     char name[SYSTEM_NAME], *systems = system_spell(row->systems, &c->machines[0].base);
-    campaign_run *run = *row->unlimited ? campaign_add_seed(c, kernel, row->unlimited, seed) : NULL;
+    bool tried = !*row->unlimited || plan_runs(c, kernel, row->unlimited);
 
-    if (run)
-        run->planned = true;
     for (unsigned i = 0; system_choose(systems, i, name); i++)
-        if ((run = campaign_add_seed(c, kernel, name, seed)))
-            run->planned = true;
+        tried &= plan_runs(c, kernel, name);
     free(systems);
+    return tried;
 }
 
 // A run that is the best of some systems is known once these are there, as which it is planned until then.
@@ -27,13 +41,12 @@ static campaign_run *planned_run(campaign *c, const char *kernel, const char *sy
     const best_word *row = campaign_search(c, system);
 
     if (row) {
-        const campaign_run *best = campaign_find(c, kernel, row->name);
+        const bool tried = plan_search(c, row, kernel);
+        const campaign_run *best = tried || c->stored_only ? campaign_find(c, kernel, row->name) : NULL;
         char name[SYSTEM_NAME];
 
-        if (!best) {
-            plan_search(c, row, kernel, seed);
+        if (!best)
             return NULL;
-        }
         snprintf(name, sizeof name, "%.110s%.49s", best->system.name, system + strlen(row->name));
         return campaign_add_seed(c, kernel, name, seed);
     }

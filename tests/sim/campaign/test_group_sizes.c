@@ -16,6 +16,7 @@
 #include "sim/campaign/claims.h"
 #include "sim/campaign/figures.h"
 #include "tests/sim/campaign/by_hand.h"
+#include "tests/sim/campaign/cell.h"
 #include "tests/sim/campaign/measured.h"
 
 enum { SIZES = 4 };
@@ -79,6 +80,9 @@ static int begin(void **state)
     put("kmeans", "lrr perfect-L2", 165, 700, 300, 100, 20);
     put("spmv", "lrr perfect-L2", 180, 700, 300, 100, 20);
     put_sweep("kmeans"), put_sweep("spmv");
+    put("kmeans", "owl lower 0 higher 0", 140, 700, 300, 100, 20);
+    put("kmeans", "owl lower 32 higher 8", 175, 700, 300, 100, 20);
+    put("kmeans", "owl lower 32 higher 32", 160, 700, 300, 100, 20);
     n_sheets = figures_make(&c, sheets);
     return 0;
 }
@@ -146,19 +150,7 @@ static void best_of_a_sweep(void **state)
 
 static void check(const char *id, const char *row, const char *column, double expected)
 {
-    unsigned i = 0, r = 0, k = 0;
-
-    while (i < n_sheets && strcmp(sheets[i]->id, id) != 0)
-        i++;
-    assert_true(i < n_sheets);
-    while (r < sheets[i]->n_rows && strcmp(sheets[i]->rows[r], row) != 0)
-        r++;
-    while (k < sheets[i]->n_columns && strcmp(sheets[i]->columns[k], column) != 0)
-        k++;
-    if (r == sheets[i]->n_rows || k == sheets[i]->n_columns)
-        fail_msg("%s: no cell %s, %s", id, row, column);
-    if (!(fabs(sheets[i]->values[r][k] - expected) < 1e-9))
-        fail_msg("%s: %s, %s: seen %.12g, expected %.12g", id, row, column, sheets[i]->values[r][k], expected);
+    cell_is(sheets, n_sheets, id, row, column, expected);
 }
 
 static void tables(void **state)
@@ -185,11 +177,23 @@ static void tables(void **state)
     assert_true(benchmark_number(c.file, "kmeans", "ctas") == 2);
 }
 
+// Figure 11's best is the kernel's own, of pairs of which one is `owl` itself; spmv is none of its kernels.
+static void best_of_pairs(void **state)
+{
+    (void)state;
+    check("fig11best", "kmeans", "owl", 1.5);
+    check("fig11best", "kmeans", "owl-best", 1.75);
+    check("fig11best", "mean pairs", "owl-best", 1.75);
+    check("fig11pairs", "kmeans", "owl lower 32 higher 8", 1.75);
+    check("fig11pairs", "mean pairs", "owl lower 8 higher 16", 1.5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(types_are_computed), cmocka_unit_test(gains_and_reductions),
         cmocka_unit_test(points_of_the_baseline), cmocka_unit_test(best_of_a_sweep), cmocka_unit_test(tables),
+        cmocka_unit_test(best_of_pairs),
     };
 
     return cmocka_run_group_tests(tests, begin, end);

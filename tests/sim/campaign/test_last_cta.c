@@ -15,6 +15,7 @@
 #include "sim/campaign/claims.h"
 #include "sim/campaign/figures.h"
 #include "tests/sim/campaign/by_hand.h"
+#include "tests/sim/campaign/cell.h"
 #include "tests/sim/campaign/measured.h"
 
 static campaign c;
@@ -112,19 +113,7 @@ static void test_stalls(void **state)
 
 static void check(const char *id, const char *row, const char *column, double expected)
 {
-    unsigned i = 0, r = 0, k = 0;
-
-    while (i < n_sheets && strcmp(sheets[i]->id, id) != 0)
-        i++;
-    assert_true(i < n_sheets);
-    while (r < sheets[i]->n_rows && strcmp(sheets[i]->rows[r], row) != 0)
-        r++;
-    while (k < sheets[i]->n_columns && strcmp(sheets[i]->columns[k], column) != 0)
-        k++;
-    if (r == sheets[i]->n_rows || k == sheets[i]->n_columns)
-        fail_msg("%s: no cell %s, %s", id, row, column);
-    if (!(fabs(sheets[i]->values[r][k] - expected) < 1e-9))
-        fail_msg("%s: %s, %s: seen %.12g, expected %.12g", id, row, column, sheets[i]->values[r][k], expected);
+    cell_is(sheets, n_sheets, id, row, column, expected);
 }
 
 static void test_tables(void **state)

@@ -3,7 +3,7 @@
 # A sweep of a job file, of a bundled kernel and of PTX: every number of its table, CSV, picture and page is that of a single
 # run, in CSV to the last digit, a second call simulates nothing and takes less than a second, a job file that has changed is
 # another kernel. The same as a campaign file has the same runs. Several policies: each value stands in its line's column.
-# Shown to fail: values that lose their order, lines and rows that are exchanged.
+# Shown to fail: values that lose their order, lines and rows that are exchanged, a search that stops at what is there.
 # needs: warplock
 set -u
 . tests/lib.sh
@@ -107,6 +107,22 @@ grep -q ' 8 simulated, 0 failed' "$folder/said" || fail "the search did not try 
 awk '$1 == "bfs" { n = 0; for (i = 2; i <= NF; i++) if ($i !~ /[+]/) number[++n] = $i
         if (n == 2) best = number[2]; else for (i = 1; i <= n; i++) most = number[i] > most ? number[i] : most }
     END { exit !(most > 0 && best == most) }' "$folder/search" || { cat "$folder/search"; echo "the best is not the best"; exit 1; }
+
+# What another step has run of a search is not all of it; with what follows its name the best of all is run, too.
+cat >"$folder/later.json" <<'JSON'
+{"machines": "oaws", "set": {"gpu.sms": 1, "gpu.clusters": 1}, "kernels": "atax:64",
+ "searches": [{"name": "mshr-best", "systems": "gto l1d.mshrs=4,16,48"}],
+ "runs": [{"systems": "gto l1d.mshrs=4"}, {"step": 1, "systems": "mshr-best"}, {"step": 2, "systems": "mshr-best l1d.ways=2"}],
+ "figures": [{"id": "all", "systems": "gto l1d.mshrs=4,16,48;mshr-best"}]}
+JSON
+later() { # later PROGRAM STORE: how many runs it has made
+    "$1" campaign "$folder/later.json" --store "$folder/$2.sqlite" >"$folder/printed" 2>"$folder/said"
+    sed -n 's/.*, \([0-9]*\) simulated, 0 failed$/\1/p' "$folder/said"
+}
+[ "$(later "$build/warplock" later)" = 4 ] || fail "a search of which a value was there: $(later "$build/warplock" again), expected 4 runs"
+plant_copy sim/campaign/plans.c "$folder/plans.c" 's/tried = plan_search(/tried = campaign_find(c, kernel, row->name) || plan_search(/' &&
+    program_with "$folder/plans.c" "$folder/warplock" || exit 1
+[ "$(later "$folder/warplock" planted)" = 2 ] || fail "a search whose other values are not tried was not noticed"
 
 # What divides by a counter that is 0 in every run has no value, and that is a failure with its reason.
 "$build/warplock" sweep --plot cycles/dram.writes --store "$folder/zero.sqlite" --folder "$folder/zero" vadd:64 >"$folder/printed" 2>"$folder/said"
