@@ -237,9 +237,9 @@ static void test_plans(void **state)
     assert_string_equal(c.runs[2].kernel->name, "atax");
     assert_string_equal(c.runs[2].system.name, "oaws-dyn");
     assert_string_equal(c.runs[4].kernel->name, "vadd");
-    assert_int_equal(c.n_runs, 2 + 2 * 2 + 23 + 3);                     // both OAWS, MASCAR, both CCWS, the limits of atax but for all warps
+    assert_int_equal(c.n_runs, 2 + 2 * 2 + 7 + 3);                      // both OAWS, MASCAR, both CCWS, the limits of atax but for all warps
     assert_true(campaign_plan(&c, 2));
-    assert_int_equal(c.n_runs, 2 + 2 * 2 + 23 + 3 + 2 + 23 + 3 + 1);    // ocw, the limits, MASCAR and both CCWS of vadd, its order alone of atax
+    assert_int_equal(c.n_runs, 2 + 2 * 2 + 7 + 3 + 2 + 7 + 3 + 1);      // ocw, the limits, MASCAR and both CCWS of vadd, its order alone of atax
     assert_int_equal(campaign_missing(&c), c.n_runs - 2);
     assert_false(campaign_plan(&c, 3));
     campaign_end(&c);
