@@ -285,16 +285,33 @@ bool machine_key_at(unsigned index, machine_key *key)
     return false;
 }
 
+// Of "section.key"; NULL: there is none.
+static const row *row_named(const char *name)
+{
+    char section[MACHINE_KEY];
+    const char *dot = strchr(name, '.');
+
+    if (!dot || (size_t)(dot - name) >= sizeof section)
+        return NULL;
+    snprintf(section, sizeof section, "%.*s", (int)(dot - name), name);
+    return row_of(section, dot + 1);
+}
+
+void machine_value_text(const char *name, uint32_t value, char text[static 32])
+{
+    const row *r = row_named(name);
+
+    if (r && r->kind == ROW_CHOICE)
+        choice_name(r->choices, value, text);
+    else
+        snprintf(text, 32, "%u", value);
+}
+
 bool machine_key_range(const machine *m, const char *name, uint32_t *low, uint32_t *most)
 {
-    const char *key = strchr(name, '.');
-    const row *r = rows;
+    const row *r = row_named(name);
 
-    for (; r < rows + ROWS; r++)
-        if (key && r->kind == ROW_NUMBER && strlen(r->section) == (size_t)(key - name) &&
-            strncmp(r->section, name, (size_t)(key - name)) == 0 && strcmp(r->key, key + 1) == 0)
-            break;
-    if (r == rows + ROWS)
+    if (!r || r->kind != ROW_NUMBER)
         return false;
     *low = r->low;
     *most = r->high;

@@ -38,6 +38,8 @@ typedef struct { char name[MACHINE_KEY]; uint32_t low, high; const char *choices
 bool machine_key_at(unsigned index, machine_key *);
 // The lowest and highest value that a number "section.key" may have on this machine, by its row and LIMITs. False: no such number.
 bool machine_key_range(const machine *, const char *name, uint32_t *low, uint32_t *most);
+// A value of "section.key" as an INI file has it: a choice's word, else the number.
+void machine_value_text(const char *name, uint32_t value, char text[static 32]);
 void machine_dump(const machine *, FILE *);                              // a valid INI, every key with its help
 bool machine_ldst_blocks(const machine *);                              // whom the full LD/ST unit holds waits for memory (D-33)
 // Of every key that is not its default, as tb/hash.h goes on: a key that is new changes no hash.

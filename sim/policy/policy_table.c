@@ -52,13 +52,16 @@ bool policy_suits(const policy *p, const machine *m, char *error, size_t error_s
 {
     for (const policy_requirement *row = p->requires; row && row->key; row++) {
         uint32_t seen, value = row->value;
+        char seen_text[32], value_text[32];
         memcpy(&seen, (const char *)m + row->offset, sizeof seen);
         if (row->same)
             memcpy(&value, (const char *)m + row->same_offset, sizeof value);
         if ((seen == value) != row->refused)
             continue;
-        snprintf(error, error_size, "%s: seen %u, expected %s%u%s%s%s with policy %s: %s", row->key, seen,
-                 row->refused ? "any but " : "", value, row->same ? " (" : "", row->same ? row->same : "", row->same ? ")" : "",
+        machine_value_text(row->key, seen, seen_text);
+        machine_value_text(row->key, value, value_text);
+        snprintf(error, error_size, "%s: seen %s, expected %s%s%s%s%s with policy %s: %s", row->key, seen_text,
+                 row->refused ? "any but " : "", value_text, row->same ? " (" : "", row->same ? row->same : "", row->same ? ")" : "",
                  p->name, row->reason);
         return false;
     }

@@ -202,7 +202,7 @@ static void a_policy_asks_for_its_machine(void **state)
         {"gto", "", NULL}, {"kaws", "kaws", NULL}, {"owl", "owl", NULL}, {"bucl-dyn", "", NULL},
         {"kaws", "", "core.sub_cores: seen 0, expected 1 with policy kaws: a warp is lent to a scheduler that has issue registers of its own"},
         {"kaws-share", "kaws core.schedulers=1 core.sp_issue_slots=1 core.sfu_issue_slots=1 core.mem_issue_slots=1", "core.schedulers: seen 1, expected any but 1 with policy kaws-share: a warp is lent by one scheduler to another"},
-        {"bucl-dyn", "l1d.global_write=back", "l1d.global_write: seen 2, expected any but 2 with policy bucl-dyn: a load that passes the L1D by would not see "
+        {"bucl-dyn", "l1d.global_write=back", "l1d.global_write: seen back, expected any but back with policy bucl-dyn: a load that passes the L1D by would not see "
                                               "what stores have left in it"},
         {"owl", "owl l2.sector_bytes=32", "l2.sector_bytes: seen 32, expected 64 (l2.line_bytes) with policy owl: the bits of a row stand for whole lines of the L2"}};
     (void)state;
