@@ -98,6 +98,14 @@ static void misspred_early(check *c)
                    "a prediction is 0 for a buffered load, or not 0 for what is none");
 }
 
+// Free MSHRs that loads are not judged by, since policy.oaws_mshrs does not count them.
+static unsigned not_counted(const check *c)
+{
+    const unsigned counted = c->r->m.policy.oaws_mshrs;
+    const unsigned beyond = counted && counted < c->f.mshrs ? c->f.mshrs - counted : 0;
+    return beyond < c->f.free_mshrs ? beyond : c->f.free_mshrs;
+}
+
 // What may go on is what is clear, whatever barriers hold: of these some may open before the schedulers look.
 static void qualify_early(check *c)
 {
@@ -114,7 +122,7 @@ static void qualify_early(check *c)
     check_warps(c, c->qualify, "oldest_run", oldest);
     check_value(c, c->qualify, "ocw", OUT_OF(oaws_ocw, c->ocw)->ocw);
     if (!c->f.now.slept) {                  // asleep, no load is ready, and these inputs stand
-        check_value(c, c->qualify, "avail", c->f.free_mshrs);
+        check_value(c, c->qualify, "avail", c->f.free_mshrs - not_counted(c));
         check_warps(c, c->qualify, "ready", facts_clear(&c->f) & ~(membars | facts_atomic(&c->f)));
     }
     numbers_of(c, c->qualify, "rank_run", NUMBERS_RANK_RUN, c->f.rank_run);

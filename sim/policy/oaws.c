@@ -60,6 +60,16 @@ static void feed_dlc(struct oaws_dlc_in *in, const policy_view *view)
     }
 }
 
+// What is free of the MSHRs that loads are judged by: the L1D's, or the first policy.oaws_mshrs of them to be used.
+static uint8_t counted_free(const machine *m, uint32_t free)
+{
+    const uint32_t in_use = m->l1d.mshrs - free, counted = m->policy.oaws_mshrs;
+
+    if (!counted || counted >= m->l1d.mshrs)
+        return (uint8_t)free;
+    return (uint8_t)(counted > in_use ? counted - in_use : 0);
+}
+
 static void feed_early(const policy_view *view, unsigned mode)
 {
     const machine *m = view->machine;
@@ -76,7 +86,7 @@ static void feed_early(const policy_view *view, unsigned mode)
     qualify->cfg_keep_oldest = m->policy.keep_oldest != 0;
     qualify->ready = view->levels->may_get_ready;
     qualify->load = view->levels->load;
-    qualify->avail = (uint8_t)view->levels->free_mshrs;
+    qualify->avail = counted_free(m, view->levels->free_mshrs);
 }
 
 static void feed_fill(struct oaws_misspred_in *in, const buffer_fill_event *fill)

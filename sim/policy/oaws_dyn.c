@@ -7,4 +7,5 @@
 
 OAWS_POLICY(policy_oaws_dyn, "oaws-dyn", OAWS_DYNAMIC, NUMBERS_ALL,
             "OAWS, dynamic: loads of all but the optimal cached warps wait for MSHRs",
-            READS(policy, wmax), READS(policy, ocw_pin), READS(policy, keep_oldest), READS(policy, age_period));
+            READS(policy, wmax), READS(policy, ocw_pin), READS(policy, keep_oldest), READS(policy, age_period),
+            READS(policy, oaws_mshrs));

@@ -6,4 +6,4 @@
 
 OAWS_POLICY(policy_oaws_static, "oaws-static", OAWS_STATIC, 0,
             "OAWS, static: loads wait for MSHRs, policy.smr percent of the active threads each",
-            READS(policy, smr), READS(policy, age_period));
+            READS(policy, smr), READS(policy, age_period), READS(policy, oaws_mshrs));

@@ -141,6 +141,11 @@ crossed oaws_qualify.oldest_run 'wire oaws_qualify.oldest_run' 'only one schedul
 wire oaws_qualify.cfg_keep_oldest $oaws 'wire oaws_qualify.cfg_keep_oldest' 'the oldest warps are never kept' 's/cfg_keep_oldest = /&!PLANTED \&\& /'
 crossed oaws_qualify.rank_run 'wire oaws_qualify.rank_run' 'the locality class by the age rank' \
     'memcpy(byte, (const unsigned char *)wires[i].output - N_MAX, wires[i].bytes)'
+OPTIONS='--policy oaws-dyn --set policy.oaws_mshrs=12'
+wire - $oaws 'wire oaws_qualify.avail' 'all MSHRs are counted, whatever policy.oaws_mshrs says' \
+    's/counted = m->policy.oaws_mshrs;/counted = PLANTED ? 0 : m->policy.oaws_mshrs;/'
+wire - $oaws 'wire oaws_qualify.avail' 'the MSHRs that are not counted are used first' \
+    's/counted > in_use ? counted - in_use : 0/PLANTED ? (counted < free ? counted : free) : (&)/'
 OPTIONS='--policy oaws-dyn --set policy.ocw_pin=6'
 crossed oaws_qualify.ocw 'wire oaws_qualify.ocw' 'OCW is always 2' '*byte = 2'
 OPTIONS='--policy oaws-dyn'

@@ -266,6 +266,10 @@ plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_in
     "policy.wmax is not looked at" 's/ocw->cfg_wmax = .*;/ocw->cfg_wmax = (uint8_t)m->core.warps;/'
 plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_inputs \
     "OCW cannot be pinned" 's/ocw->cfg_ocw_pin = .*;/ocw->cfg_ocw_pin = 0;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_mshrs_are_counted_as_the_key_says \
+    "policy.oaws_mshrs is not looked at" 's/counted = m->policy.oaws_mshrs;/counted = 0;/'
+plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_mshrs_are_counted_as_the_key_says \
+    "the first MSHRs in use are those that are not counted" 's/counted > in_use ? counted - in_use : 0/counted < free ? counted : free/'
 plant rtl_c/wires.def sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
     "predictions by the running rank" 's/warp_rank, rank, oaws_misspred/warp_rank, rank_run, oaws_misspred/'
 plant rtl_c/wires.def sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \

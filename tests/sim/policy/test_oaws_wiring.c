@@ -160,6 +160,34 @@ static void test_warps_and_mshrs_reach_their_inputs(void **state)
     }
 }
 
+// Loads are judged by policy.oaws_mshrs entries where that is fewer than the L1D has, whatever the others do.
+static void test_mshrs_are_counted_as_the_key_says(void **state)
+{
+    static const struct { const char *key; unsigned in_use, avail; } cases[] = {
+        {"policy.oaws_mshrs=0", 0, 96},  {"policy.oaws_mshrs=0", 40, 56},   {"policy.oaws_mshrs=0", 96, 0},
+        {"policy.oaws_mshrs=96", 0, 96}, {"policy.oaws_mshrs=96", 40, 56},  {"policy.oaws_mshrs=256", 40, 56},
+        {"policy.oaws_mshrs=32", 0, 32}, {"policy.oaws_mshrs=32", 10, 22},  {"policy.oaws_mshrs=32", 31, 1},
+        {"policy.oaws_mshrs=32", 32, 0}, {"policy.oaws_mshrs=32", 40, 0},   {"policy.oaws_mshrs=32", 96, 0},
+    };
+
+    (void)state;
+    for (unsigned p = 0; p < 3; p++) {
+        rig r;
+        machine_error bad;
+        rig_open(&r, policies[p]);
+        const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
+        assert_true(machine_set(&r.m, "l1d.mshrs=96", &bad));
+        for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+            assert_true(machine_set(&r.m, cases[i].key, &bad));
+            r.levels.free_mshrs = 96 - cases[i].in_use;
+            begin(&r);
+            assert_int_equal(qualify->avail, cases[i].avail);
+            end(&r);
+        }
+        rig_close(&r);
+    }
+}
+
 static void test_a_kernel_start_resets_ocw_and_clears_the_classifier(void **state)
 {
     (void)state;
@@ -486,6 +514,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_settings_reach_their_inputs),
         cmocka_unit_test(test_warps_and_mshrs_reach_their_inputs),
+        cmocka_unit_test(test_mshrs_are_counted_as_the_key_says),
         cmocka_unit_test(test_a_kernel_start_resets_ocw_and_clears_the_classifier),
         cmocka_unit_test(test_a_load_at_the_l1d_reaches_ocw),
         cmocka_unit_test(test_divergent_loads_reach_the_classifier),
