@@ -181,6 +181,7 @@ says 'has launched nothing' run --max-cycles 5 -- /bin/true
 says 'expected one of them' run --json --csv - -- /bin/true
 mkdir leaves
 says '--report: leaves/r: cannot be written' run --report leaves/r -- /bin/rmdir leaves
+says '--events: seen more than 65536 bytes, expected fewer' run --events "$(many aaaaaaaa 8000)" -- /bin/true
 TMPDIR=/none && export TMPDIR
 says '/none/run: cannot be' run -- /bin/true
 unset TMPDIR
@@ -198,6 +199,8 @@ ends 0 '1 simulated' sweep k.ptx --grid 1 --block 32 --shared 4 --policy gto --s
 says 'seen an empty list' sweep "$(printf '\377.ptx')"
 ends 0 '' run k.ptx --grid 1 --block 32 --record-l1d none.l1d
 ends 0 '' belady none.l1d
+echo "-network_mode 1 -inter_config_file $(many 8 5000 | tr -d ' ')" >long.config
+says '-inter_config_file: seen 5000 characters, expected the name of a file' import long.config
 says 'kernels: seen `x`, expected nothing' kernels x
 says '--machine: no machine' kernels --machine nothing
 says 'seen `3x3x3x3`, expected N' kernels --size 3x3x3x3
