@@ -330,8 +330,7 @@ static void decode_bits(decoder *d)
     case PTX_bmsk: bits_of_word(d, OPERATION_bmsk); break;
     case PTX_szext: bits_of_word(d, OPERATION_szext); break;
     case PTX_copysign: uniform(d, OPERATION_copysign, 2); break;
-    default:
-        abort();            // a mnemonic that nothing here decodes
+    default:       abort();             // a mnemonic that nothing here decodes
     }
 }
 
