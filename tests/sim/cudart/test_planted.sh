@@ -31,7 +31,7 @@ plant sim/frontend/device_memory.c sim/cudart/test_device_memory test_freed_is_u
 plant sim/frontend/device_memory.c sim/cudart/test_device_memory test_out_of_memory \
     'the limit is no limit' 's/room > m->limit - m->taken || //'
 plant sim/cudart/runtime_arrays.c sim/cudart/test_device_memory test_arrays \
-    'bytes of an array begin at its first row' 's/at = y \* plane.pitch + x/at = x/'
+    'bytes of an array begin at its first row' 's/at = size_sum(size_product(y, plane.pitch), x)/at = x/'
 plant sim/cudart/runtime_copies.c sim/cudart/test_device_memory test_symbols \
     'a symbol is read from its beginning' 's/(address + offset)/(address)/'
 plant sim/cudart/modules.c sim/cudart/test_device_memory test_symbols \
