@@ -148,13 +148,17 @@ gone 'gone (deleted): cannot be read: No such file' campaign own.json --stored -
 gone 'gone (deleted): cannot be read: No such file' run vadd --size 64 --policy swl-best --store "$out/search.sqlite"
 exec 9<&-
 
-# --- a store of which pages are gone
-head -c 8192 /dev/zero | tr '\0' '\377' >nothing
-cp store.sqlite torn.sqlite
-dd if=nothing of=torn.sqlite bs=4096 seek=$(($(wc -c <store.sqlite) / 4096 - 3)) conv=notrunc 2>dd.log
-says 'results: torn.sqlite: is no result store' results torn.sqlite --csv torn.csv
-[ ! -e torn.csv ] || complain 'a list that was not read to its end is left'
-says 'results: torn.sqlite: is no result store' results torn.sqlite store.sqlite --diff
+# --- a store of which a page is gone: of rows it lists what it has and says so; without names of columns it is none
+head -c 4096 /dev/zero | tr '\0' '\377' >nothing
+torn() { cp store.sqlite torn.sqlite && dd if=nothing of=torn.sqlite bs=4096 seek="$1" conv=notrunc 2>dd.log; } # torn PAGE
+torn $(($(wc -c <store.sqlite) / 4096 - 1))
+ends 1 'warplock: torn.sqlite: is damaged: ' results torn.sqlite --csv torn.csv
+listed=$(($(wc -l <torn.csv) - 1))
+[ $listed -gt 0 ] && grep -q " $listed of [0-9]* rows are what was written$" "$out/err" || complain "$listed rows of a torn store: $(cat "$out/err")"
+says 'results: torn.sqlite: is damaged: ' results torn.sqlite store.sqlite --diff
+torn $(($(grep -obUa '"ipc"' store.sqlite | cut -d: -f1) / 4096)) && rm torn.csv
+says 'results: torn.sqlite: no such table: runs' results torn.sqlite --csv torn.csv
+[ ! -e torn.csv ] || complain 'a list that could not be read is left'
 says '--columns: seen `nothing`' results store.sqlite empty.sqlite --diff --columns nothing
 says '--columns: seen `nothing`' results store.sqlite --spread --columns nothing
 
