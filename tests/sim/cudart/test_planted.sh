@@ -83,7 +83,7 @@ plant sim/cudart/sizes.c sim/cudart/test_memory_api test_sizes_that_no_memory_ha
 plant sim/cudart/memory.c sim/cudart/test_memory_api test_registered_memory \
     'what is registered twice is so twice' 's/            if (a->address < end \&\& .*/            if (false)/'
 plant sim/cudart/runtime_copies.c sim/cudart/test_copy_api test_arrays_of_three_dimensions \
-    'planes behind an array are copied' 's/ || !lies_in(at->z, size\[2\], all.depth)//'
+    'nothing is copied to a plane that is not there' 's/ || !lies_in(at->z, size\[2\], all.depth)//'
 plant sim/cudart/sizes.c sim/cudart/test_memory_api test_sums_that_no_size_is \
     'a sum is what 64 bits hold of it' 's/return __builtin_add_overflow(a, b, &sum) . SIZE_MAX : sum/return a + b + 0 * sizeof sum/'
 plant sim/cudart/host_pages.c sim/cudart/test_memory_api test_memory_that_the_host_has_not \
