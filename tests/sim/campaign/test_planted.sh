@@ -228,7 +228,7 @@ plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
     "names of columns are not summed" 's/sqlite3_column_int64(statement, 1) != names_sum(s)/false/'
 plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
     "lost rows are not counted" 's/sqlite3_column_int64(statement, 2) != s->kept/false/'
-plant sim/campaign/store_check.c sim/campaign/test_store_damage test_bits \
+plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
     "no page is looked at" 's/(!seen || strcmp(seen, "ok") != 0)/false/'
 plant sim/campaign/store_repair.c sim/campaign/test_store_damage test_repair \
     "a store is repaired into one that is there" 's/access(path, F_OK) == 0/false/'
