@@ -106,6 +106,15 @@ static bool cannot_write(const wave *w, char *message, size_t size)
     return false;
 }
 
+// The writer of the FST goes on behind a write that failed: of what the system said last only what a write says is the
+// reason.
+static bool is_not_whole(const wave *w, char *message, size_t size)
+{
+    if (errno != ENOSPC && errno != EDQUOT && errno != EFBIG && errno != EIO)
+        errno = 0;
+    return cannot_write(w, message, size);
+}
+
 wave *wave_open(const char *path, unsigned sides, uint64_t start, uint64_t cycles, char *message, size_t size)
 {
     char file[OUTPUT_PATH];
@@ -427,7 +436,7 @@ bool wave_save(wave *w, char *message, size_t size)
     end_writing(w);
     output_folder_file(&w->files, names[FST_FILE], file);
     if (!is_whole(w, file))
-        return cannot_write(w, message, size);
+        return is_not_whole(w, message, size);
     output_folder_file(&w->files, names[SAVE_FILE], file);
     if (!wave_write_save_file(w, file, message, size) || !write_enums(w, enums, message, size))
         return false;

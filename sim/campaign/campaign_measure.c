@@ -21,12 +21,14 @@ json_t *campaign_details(const campaign_run *run)
 // "a+b": the sum of numbers of the report; a number stands for itself.
 static double number_sum(const campaign_run *run, const char *paths)
 {
-    char words[160], *rest;
+    char *words = strdup(paths), *rest;
     double sum = 0;
 
-    snprintf(words, sizeof words, "%s", paths);
+    if (!words)
+        abort();
     for (const char *path = strtok_r(words, "+", &rest); path; path = strtok_r(NULL, "+", &rest))
         sum += path[0] >= '0' && path[0] <= '9' ? strtod(path, NULL) : campaign_number(run, path);
+    free(words);
     return sum;
 }
 

@@ -13,7 +13,7 @@
 #include "tb/hash.h"
 
 // "wplk": PRAGMA application_id of a result store; user_version is the layout of its tables.
-enum { APPLICATION = 0x77706c6b, LAYOUT = 3, WAIT_MS = 5000 };
+enum { APPLICATION = 0x77706c6b, LAYOUT = 4, LAYOUT_WITHOUT_COUNT = 3, WAIT_MS = 5000 };
 
 bool store_explain(const store *s, char *message, size_t size)
 {
@@ -57,12 +57,6 @@ static bool pragma(store *s, const char *sql, int *value, char *message, size_t 
     return good;
 }
 
-static const char own_columns[] =
-#define COLUMN(identifier, name, type) ", \"" name "\" " type
-#include "sim/campaign/store_columns.def"
-#undef COLUMN
-    ;
-
 // Numbers have no type of SQL's: whole ones stay whole.
 static bool make_tables(store *s, char *message, size_t size)
 {
@@ -73,13 +67,11 @@ static bool make_tables(store *s, char *message, size_t size)
 
     if (!text)
         abort();
-    fprintf(text, "CREATE TABLE runs (%s", own_columns + 2);
-    for (const char *const *name = report_names; *name; name++)
-        fprintf(text, ", \"%s\"", *name);
-    fprintf(text, ");CREATE TABLE machines (hash TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL);"
-            "PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION, LAYOUT);
+    store_write_tables(text, report_names);
+    fprintf(text, "PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION, LAYOUT);
     fclose(text);
-    good = store_execute(s, sql, message, size);
+    good = store_execute(s, sql, message, size) && store_read_columns(s, message, size) &&
+           store_begin_to_keep(s, message, size);
     free(sql);
     return good;
 }
@@ -119,7 +111,8 @@ static bool look_inside(store *s, store_use use, char *message, size_t size)
                  "name another file", s->path);
         return false;
     }
-    if (layout != LAYOUT) {
+    s->layout = layout;
+    if (layout != LAYOUT && layout != LAYOUT_WITHOUT_COUNT) {
         snprintf(message, size, "%.160s: seen a result store of layout %d, expected %d: %s; sqlite3 reads it; move it away or "
                  "name another file", s->path, layout, LAYOUT, layout < LAYOUT
                  ? "an older warplock wrote it, which did not keep what program a result is of" : "a newer warplock wrote it");
@@ -128,16 +121,23 @@ static bool look_inside(store *s, store_use use, char *message, size_t size)
     return true;
 }
 
-// That the file, its folder and the disk take a result is known before hours of runs, not behind them.
+// That the file, its folder and the disk take a result is known before hours of runs, not behind them. A store that does not
+// count its rows yet does from here on.
 static bool try_writing(store *s, char *message, size_t size)
 {
     char sql[80];
+    int layout;
+    bool good = store_execute(s, "BEGIN IMMEDIATE", message, size);
 
-    snprintf(sql, sizeof sql, "BEGIN IMMEDIATE; PRAGMA user_version = %d; COMMIT", LAYOUT);
-    if (store_execute(s, sql, message, size))
-        return true;
-    sqlite3_exec(s->database, "ROLLBACK", NULL, NULL, NULL);
-    return false;
+    if (!good)
+        return false;
+    snprintf(sql, sizeof sql, "PRAGMA user_version = %d; COMMIT", LAYOUT);
+    good = pragma(s, "PRAGMA user_version", &layout, message, size) &&
+           (layout != LAYOUT_WITHOUT_COUNT || (store_read_columns(s, message, size) && store_begin_to_keep(s, message, size))) &&
+           store_execute(s, sql, message, size);
+    if (!good)
+        sqlite3_exec(s->database, "ROLLBACK", NULL, NULL, NULL);
+    return good;
 }
 
 static bool openable(const char *path, store_use use, char *message, size_t size)
@@ -148,7 +148,7 @@ static bool openable(const char *path, store_use use, char *message, size_t size
         snprintf(message, size, "seen a path of %zu characters, expected fewer", strlen(path));
         return false;
     }
-    if (use == STORE_READ && access(path, F_OK) != 0) {
+    if (use != STORE_MAKE && access(path, F_OK) != 0) {
         snprintf(message, size, "%.160s: there is no such file, expected a result store", path);
         return false;
     }
@@ -185,6 +185,18 @@ bool store_read_columns(store *s, char *message, size_t size)
         good = false;
     }
     return good;
+}
+
+// Only who looks for damage gets a store that has some.
+static bool is_whole(store *s, store_use use, char *message, size_t size)
+{
+    if (!store_look_for_damage(s, s->layout == LAYOUT, message, size))
+        return false;
+    if (!s->damage[0] || use == STORE_LOOK)
+        return true;
+    snprintf(message, size, "%.160s: is damaged: %s; `warplock results --check` says how many rows are whole, `--repair NEW` puts "
+             "them into a new file", s->path, s->damage);
+    return false;
 }
 
 // A natural order of texts: numbers in them by their value, so that limit=2 comes before limit=10.
@@ -238,8 +250,11 @@ store *store_open(const char *path, store_use use, char *message, size_t size)
     } else {
         sqlite3_busy_timeout(s->database, WAIT_MS);
         sqlite3_create_collation(s->database, "numbers", SQLITE_UTF8, NULL, compare_natural);
-        if (look_inside(s, use, message, size) && (use == STORE_READ || try_writing(s, message, size)) &&
-            store_read_columns(s, message, size))
+        if (use == STORE_LOOK)                  // a file without its end, too
+            sqlite3_exec(s->database, "PRAGMA writable_schema = ON", NULL, NULL, NULL);
+        sqlite3_exec(s->database, "PRAGMA recursive_triggers = ON", NULL, NULL, NULL);     // a row that is replaced goes
+        if (look_inside(s, use, message, size) && store_read_columns(s, message, size) && is_whole(s, use, message, size) &&
+            (use != STORE_MAKE || try_writing(s, message, size)))
             return s;
     }
     store_close(s);
@@ -253,6 +268,7 @@ void store_close(store *s)
     sqlite3_finalize(s->fetch);
     sqlite3_close(s->database);
     lookup_free(&s->numbers);
+    lookup_free(&s->machines);
     free(s->columns);
     free(s->machine_text);
     free(s);
@@ -310,5 +326,6 @@ bool store_add_column(store *s, const char *name, char *message, size_t size)
     char sql[MEASURED_PATH + 64];
 
     snprintf(sql, sizeof sql, "ALTER TABLE runs ADD COLUMN \"%s\"", name);
-    return store_execute(s, sql, message, size) && store_read_columns(s, message, size);
+    return store_execute(s, sql, message, size) && store_read_columns(s, message, size) &&
+           store_keep_columns(s, message, size);
 }

@@ -3,7 +3,8 @@
 // a key of everything that its result depends on: a row of what the run was, what became of it, and a column for every
 // number of the report, named by its path there, so that 100,000 results are looked through without a JSON reader. Each
 // result is written in one transaction: a campaign that is killed loses the runs in progress and nothing else. A row any
-// column of which no longer has the check sum it was written with is not believed.
+// column of which no longer has the check sum it was written with, or whose machine is not there, is not believed; a file
+// that has lost rows, pages or names of columns is refused.
 //
 // One process of a campaign writes. Several campaigns may share a store: each waits for the other's transaction.
 #ifndef WARPLOCK_SIM_CAMPAIGN_STORE_H
@@ -46,12 +47,16 @@ typedef struct {
 typedef enum { STORE_ABSENT, STORE_FOUND, STORE_DAMAGED, STORE_FAILED } store_found;
 
 // STORE_MAKE: to write to, made when it is not there; that it can be written is tried at once. STORE_READ: to read.
-typedef enum { STORE_READ, STORE_MAKE } store_use;
+// STORE_LOOK: to read what can be read of one that may be damaged, which store_damage tells.
+typedef enum { STORE_READ, STORE_MAKE, STORE_LOOK } store_use;
 
-// NULL and a message when there is none, or it is anything but a result store of this layout; such a file is left as it
-// was.
+// NULL and a message when there is none, it is anything but a result store of this layout, or is damaged as a whole; such
+// a file is left as it was.
 store *store_open(const char *path, store_use, char *message, size_t size);
 void store_close(store *);
+// What is wrong with the file, besides rows that are not what was written; "": nothing.
+const char *store_damage(const store *);
+int64_t store_kept_rows(const store *);                                // that were put; -1: it does not say
 
 store_found store_get(store *, const char *key, store_run *, char *message, size_t size);
 bool store_put(store *, const char *key, const store_identity *, const store_run *, char *message, size_t size);
@@ -66,6 +71,8 @@ bool store_commit(store *, char *message, size_t size);        // after a store_
 // store_pack.c: the rows of these keys, and the machines that they name, into the store at `path` too, which is made when it is
 // not there and is left without free pages. Rows that are there stay.
 bool store_pack(store *, const char *const *keys, unsigned n, const char *path, char *message, size_t size);
+// store_repair.c: all rows that are whole, and their machines, into a new store.
+bool store_repair(store *, const char *path, uint64_t *rows, char *message, size_t size);
 // What a program counts in the short runs of the baseline (baseline.h), a text, the newest that was put.
 bool store_put_baseline(store *, const char *program, const char *text, char *message, size_t size);
 char *store_baseline(store *, const char *program);                    // the caller's; NULL: there is none

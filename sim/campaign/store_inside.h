@@ -4,6 +4,7 @@
 #define WARPLOCK_SIM_CAMPAIGN_STORE_INSIDE_H
 
 #include <sqlite3.h>
+#include <stdio.h>
 
 #include "sim/campaign/lookup.h"
 #include "sim/campaign/store.h"
@@ -20,6 +21,10 @@ struct store {
     unsigned        n_columns, n_put;           // n_put: columns that `put` writes
     store_column_of *columns;
     lookup          numbers;                    // of the columns, by name
+    lookup          machines;                   // hashes of those whose texts are there
+    int             layout;
+    int64_t         kept;                       // rows that were put, by the file's own count; -1: it has none
+    char            damage[240];                // what is wrong with the file as a whole; "" nothing
     char           *machine_text;               // the last one that was put
     char            machine_hash[STORE_KEY];
     char            path[1024];
@@ -28,6 +33,16 @@ struct store {
 // Always false.
 bool store_explain(const store *, char *message, size_t size);
 bool store_execute(store *, const char *sql, char *message, size_t size);
+
+// store_check.c: the statements that make the tables of runs and machines.
+void store_write_tables(FILE *, const char *const *numbers);
+// From here on the file counts its rows and sums its columns' names. Inside a transaction, as the next.
+bool store_begin_to_keep(store *, char *message, size_t size);
+bool store_keep_columns(store *, char *message, size_t size);
+// Into `damage`. False and a message: it could not be looked at. `keeps`: its layout has what it is held against.
+bool store_look_for_damage(store *, bool keeps, char *message, size_t size);
+// That the machine which a row names is there and is that one.
+bool store_has_machine(store *, const char *hash);
 
 // The columns of a statement that selects all of them: those that are new here are added.
 void store_learn(store *, sqlite3_stmt *);
@@ -40,6 +55,6 @@ bool store_add_column(store *, const char *name, char *message, size_t size);
 // False for what no value of ours is. A text is SQLite's until the statement moves on.
 bool store_read_value(sqlite3_stmt *, int column, store_value *);
 // Whether the row at which the statement stands is as it was written.
-bool store_row_is_whole(const store *, sqlite3_stmt *);
+bool store_row_is_whole(store *, sqlite3_stmt *);
 
 #endif

@@ -51,7 +51,7 @@ bool store_read_value(sqlite3_stmt *statement, int column, store_value *value)
     }
 }
 
-bool store_row_is_whole(const store *s, sqlite3_stmt *statement)
+bool store_row_is_whole(store *s, sqlite3_stmt *statement)
 {
     static const store_kind kinds[] = {
         [STORE_SEED_COLUMN] = STORE_INTEGER, [STORE_MAX_CYCLES_COLUMN] = STORE_INTEGER,
@@ -69,7 +69,9 @@ bool store_row_is_whole(const store *s, sqlite3_stmt *statement)
         if (i != STORE_CHECK_SUM_COLUMN)
             sum += value_sum(s->columns[i].hash, &value);
     }
-    return (int64_t)sum == sqlite3_column_int64(statement, STORE_CHECK_SUM_COLUMN);
+    if ((int64_t)sum != sqlite3_column_int64(statement, STORE_CHECK_SUM_COLUMN))
+        return false;
+    return store_has_machine(s, (const char *)sqlite3_column_text(statement, STORE_MACHINE_HASH_COLUMN));
 }
 
 // ------------------------------------------------------------------------------------------------------------ getting

@@ -16,19 +16,51 @@ struct store_rows {
     size_t       room;
 };
 
+static void add_row(store_rows *rows, int64_t row)
+{
+    if ((rows->count & (rows->count - 1)) == 0) {               // room for a power of two of them
+        rows->rows = realloc(rows->rows, (rows->count ? 2 * rows->count : 1) * sizeof *rows->rows);
+        if (!rows->rows)
+            abort();
+    }
+    rows->rows[rows->count++] = row;
+}
+
 static bool list_rows(store_rows *rows, sqlite3_stmt *all)
 {
     int step;
 
-    while ((step = sqlite3_step(all)) == SQLITE_ROW) {
-        if ((rows->count & (rows->count - 1)) == 0) {           // room for a power of two of them
-            rows->rows = realloc(rows->rows, (rows->count ? 2 * rows->count : 1) * sizeof *rows->rows);
-            if (!rows->rows)
-                abort();
-        }
-        rows->rows[rows->count++] = sqlite3_column_int64(all, 0);
-    }
+    while ((step = sqlite3_step(all)) == SQLITE_ROW)
+        add_row(rows, sqlite3_column_int64(all, 0));
     return step == SQLITE_DONE;
+}
+
+// Of a damaged file what is found by going through the table as it lies, and behind a place where that ends one by one: places
+// are numbered as rows came, and more than twice as many as there are were hardly ever replaced.
+static bool list_what_is_there(store_rows *rows)
+{
+    store *s = rows->store;
+    const int64_t most = s->kept > 0 ? 2 * s->kept + 1000 : 10000;
+    sqlite3_stmt *all = NULL, *one = NULL;
+    int64_t last = 0;
+
+    if (sqlite3_prepare_v2(s->database, "SELECT rowid FROM runs NOT INDEXED", -1, &all, NULL) != SQLITE_OK ||
+        sqlite3_prepare_v2(s->database, "SELECT rowid FROM runs NOT INDEXED WHERE rowid = ?", -1, &one, NULL) != SQLITE_OK) {
+        sqlite3_finalize(all);
+        return false;
+    }
+    sqlite3_exec(s->database, "BEGIN", NULL, NULL, NULL);
+    if (!list_rows(rows, all))
+        for (last = rows->count ? rows->rows[rows->count - 1] : 0; last < most; last++) {
+            sqlite3_bind_int64(one, 1, last + 1);
+            if (sqlite3_step(one) == SQLITE_ROW)
+                add_row(rows, last + 1);
+            sqlite3_reset(one);
+        }
+    sqlite3_finalize(all);
+    sqlite3_finalize(one);
+    sqlite3_exec(s->database, "COMMIT", NULL, NULL, NULL);
+    return true;
 }
 
 store_rows *store_select(store *s, char *message, size_t size)
@@ -36,12 +68,13 @@ store_rows *store_select(store *s, char *message, size_t size)
     static const char sql[] = "SELECT rowid FROM runs ORDER BY kernel COLLATE numbers, machine, \"set\" COLLATE numbers, "
                               "policy, size_option COLLATE numbers, seed, program, key";
     store_rows *rows = calloc(1, sizeof *rows);
-    sqlite3_stmt *all;
+    sqlite3_stmt *all = NULL;
 
     if (!rows)
         abort();
     rows->store = s;
-    if (sqlite3_prepare_v2(s->database, sql, -1, &all, NULL) != SQLITE_OK || !list_rows(rows, all) ||
+    if ((s->damage[0] ? !list_what_is_there(rows) :
+         sqlite3_prepare_v2(s->database, sql, -1, &all, NULL) != SQLITE_OK || !list_rows(rows, all)) ||
         (!s->fetch &&
          sqlite3_prepare_v2(s->database, "SELECT * FROM runs WHERE rowid = ?", -1, &s->fetch, NULL) != SQLITE_OK)) {
         store_explain(s, message, size);
@@ -121,7 +154,7 @@ store_found store_next(store_rows *rows, char *message, size_t size)
         case SQLITE_DONE:                       // replaced meanwhile
             break;
         default:
-            found = STORE_FAILED;
+            found = rows->store->damage[0] ? STORE_DAMAGED : STORE_FAILED;
             store_explain(rows->store, message, size);
         }
         if (found == STORE_FOUND)

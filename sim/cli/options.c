@@ -108,7 +108,7 @@ static bool set_count(uint64_t *number, const option_row *row, const char *value
 
     errno = 0;
     *number = strtoull(value, NULL, 10);
-    if (digits == 0 || value[digits] || errno || *number < row->low || *number > row->high)
+    if (digits == 0 || value[digits] || (digits > 1 && value[0] == '0') || errno || *number < row->low || *number > row->high)
         return cli_mistake("%s: seen `%.40s`, expected a whole number from %" PRIu64 " to %" PRIu64, row->name, value,
                            row->low, row->high);
     return true;

@@ -2,7 +2,6 @@
 // `warplock run ... -- ./prog args`: a CUDA program, once per policy. The options become the environment that the runtime
 // reads (sim/cudart/environment.def); what it reports as JSON becomes the columns of one table.
 #define _GNU_SOURCE                                         // strsignal
-#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <spawn.h>
@@ -194,8 +193,7 @@ static int run_program(const program_session *s)
     posix_spawnattr_destroy(&attributes);
     if (error)
         return cli_mistake("%s: cannot be executed: %s", argv[0], strerror(error)) ? 0 : -1;
-    while (waitpid(child, &state, 0) < 0 && errno == EINTR)
-        continue;
+    waitpid(child, &state, 0);                      // no signal is caught here whose handler comes back
     if (WIFSIGNALED(state))
         cli_mistake("%s: ended by signal %d (%s)", argv[0], WTERMSIG(state), strsignal(WTERMSIG(state)));
     return WIFSIGNALED(state) ? SIGNALED + WTERMSIG(state) : WEXITSTATUS(state);

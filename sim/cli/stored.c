@@ -32,6 +32,10 @@ static bool check_options(const cli_options *o)
         return cli_mistake("--verbose: seen without --diff, expected it");
     if (o->changed_runs && o->spread)
         return cli_mistake("--verbose: seen with --spread, expected one of them");
+    if ((o->check_store || o->repair[0]) && (o->result_diff || o->spread || o->baseline[0] || o->failed_runs || o->json || o->csv[0]))
+        return cli_mistake("%s: seen with an option of a list, expected none", o->check_store ? "--check" : "--repair");
+    if (o->check_store && o->repair[0])
+        return cli_mistake("--check: seen with --repair, which says the same, expected one of them");
     if (!o->result_diff && o->operands.count != 1)
         return cli_mistake("results: seen %u files, expected one result store", o->operands.count);
     if (o->result_diff && o->operands.count != 2 && o->operands.count != 3)
@@ -62,7 +66,7 @@ static bool open_side(stored_session *s, unsigned side)
     const char *path = words->words[words->count == 2 ? side : 0];
     char pattern[64];
 
-    s->stores[side] = store_open(path, STORE_READ, s->message, sizeof s->message);
+    s->stores[side] = store_open(path, s->options->result_diff ? STORE_READ : STORE_LOOK, s->message, sizeof s->message);
     if (!s->stores[side])
         return cli_mistake("results: %s", s->message);
     query_begin(&s->queries[side], s->stores[side]);
@@ -154,6 +158,58 @@ static void say_damaged(const query *q)
                 q->damaged);
 }
 
+// Rows that can be believed, of how many: of those that were put, where the file says so, else of those that are there.
+typedef struct { uint64_t whole, all; } belief;
+
+static bool count_believed(stored_session *s, belief *b)
+{
+    store_rows *rows = store_select(s->stores[0], s->message, sizeof s->message);
+    const int64_t kept = store_kept_rows(s->stores[0]);
+    store_found found = rows ? STORE_DAMAGED : STORE_FAILED;
+
+    *b = (belief){ 0 };
+    while (rows && (found = store_next(rows, s->message, sizeof s->message)) != STORE_ABSENT && found != STORE_FAILED)
+        b->whole += found == STORE_FOUND;
+    b->all = kept >= 0 ? (uint64_t)kept : rows ? store_count(rows) : 0;
+    store_rows_free(rows);
+    return found == STORE_ABSENT || cli_mistake("results: %s", s->message);
+}
+
+// What is wrong with the file and how much of it is believed. True: nothing, all.
+static bool say_belief(stored_session *s, FILE *file, const belief *b)
+{
+    const char *damage = store_damage(s->stores[0]), *path = s->options->operands.words[0];
+
+    fprintf(file, "%s%.160s: %s%s: %" PRIu64 " of %" PRIu64 " rows are what was written\n", file == stderr ? "warplock: " : "",
+            path, damage[0] ? "is damaged: " : b->whole == b->all ? "is whole" : "has damaged rows", damage, b->whole, b->all);
+    return !damage[0] && b->whole == b->all;
+}
+
+static run_status check_store(stored_session *s)
+{
+    belief b;
+
+    if (!count_believed(s, &b))
+        return STATUS_MISTAKE;
+    return say_belief(s, stdout, &b) ? STATUS_GOOD : STATUS_MISMATCH;
+}
+
+static run_status repair_store(stored_session *s)
+{
+    uint64_t rows;
+    belief b;
+
+    if (!count_believed(s, &b))
+        return STATUS_MISTAKE;
+    if (!store_repair(s->stores[0], s->options->repair, &rows, s->message, sizeof s->message)) {
+        cli_mistake("--repair: %s", s->message);
+        return STATUS_MISTAKE;
+    }
+    say_belief(s, stdout, &b);
+    printf("%.160s: a new store with %" PRIu64 " rows\n", s->options->repair, rows);
+    return rows == b.all ? STATUS_GOOD : STATUS_MISMATCH;
+}
+
 // The value of a column that is nearest to a name; "" when it is that of a run, or there is no run.
 static void find_nearest(stored_session *s, const char *column, const char *name, char best[static NEAREST_WORD])
 {
@@ -204,6 +260,7 @@ static run_status list_runs(stored_session *s)
     char *message = s->message;
     const size_t size = sizeof s->message;
     bool good, means = o->spread || o->baseline[0];
+    belief believed;
     FILE *file;
 
     if (means && !choose_numbers(s, "cycles,ipc,l1d.hit_rate"))
@@ -225,7 +282,9 @@ static run_status list_runs(stored_session *s)
                 store_count(q->rows), q->not_good);
         say_damaged(q);
     }
-    return close_output(s, good, q->found && !q->damaged ? STATUS_GOOD : STATUS_MISMATCH);
+    if (good && store_damage(s->stores[0])[0] && count_believed(s, &believed))
+        say_belief(s, stderr, &believed);
+    return close_output(s, good, q->found && !q->damaged && !store_damage(s->stores[0])[0] ? STATUS_GOOD : STATUS_MISMATCH);
 }
 
 // Runs of one program and no other, so that it is known what is held against what.
@@ -293,7 +352,8 @@ run_status cli_results(const cli_options *options)
     s->options = options;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
     if (check_options(options) && open_side(s, 0) && (!options->result_diff || open_side(s, 1)))
-        status = options->result_diff ? find_changes(s) : list_runs(s);
+        status = options->check_store ? check_store(s) : options->repair[0] ? repair_store(s) :
+            options->result_diff ? find_changes(s) : list_runs(s);
     for (unsigned i = 0; i < 2; i++) {
         query_end(&s->queries[i]);
         if (s->stores[i])

@@ -12,6 +12,18 @@ static pthread_mutex_t lock;
 static pthread_once_t  lock_is_made = PTHREAD_ONCE_INIT;
 static _Thread_local cudaError_t last_error;
 
+static void make_lock(void);
+
+// A child of fork has the lock as no thread holds it: who calls it while another thread launches waits for that one.
+static void lock_for_fork(void) { pthread_mutex_lock(&lock); }
+static void unlock_behind_fork(void) { pthread_mutex_unlock(&lock); }
+
+static void make_lock_once(void)
+{
+    make_lock();
+    pthread_atfork(lock_for_fork, unlock_behind_fork, make_lock);
+}
+
 // A callback of a stream calls from inside a call.
 static void make_lock(void)
 {
@@ -25,7 +37,7 @@ static void make_lock(void)
 
 cudaError_t cudart_enter(void)
 {
-    pthread_once(&lock_is_made, make_lock);
+    pthread_once(&lock_is_made, make_lock_once);
     pthread_mutex_lock(&lock);
     return device_fault();
 }

@@ -60,6 +60,9 @@ void           module_unregister(cudart_module *);
 void           modules_forget_memory(void);
 cudaError_t    module_load(cudart_module *);                // its PTX is read, its variables are in device memory
 const program *module_program(const cudart_module *);       // behind module_load
+// That a handle is one of ours: a module that is loaded, a kernel of one.
+bool           module_is_one(const void *);
+bool           module_has_kernel(const void *);
 void           module_add_function(cudart_module *, const void *host, const char *name);
 void           module_add_variable(cudart_module *, const void *host, const char *name, size_t bytes);
 void           module_add_managed(cudart_module *, void **host, const char *name, size_t bytes);
@@ -107,10 +110,6 @@ void        arrays_forget(void);
 cudaError_t memory_attributes(cudaPointerAttributes *, const void *);
 size_t      memory_bytes_from(const void *);                // to the end of its buffer; 0: in none
 void        memory_forget(void);                            // what was allocated; device memory is a new one
-enum { MEMORY_PITCH = 512 };                                // rows of pitched memory begin at multiples of it
-size_t      memory_pitch(size_t width);
-// Of sizes; SIZE_MAX, which nothing has room for, when it is more.
-size_t      memory_product(size_t, size_t);
 
 // --- textures: runtime_textures.c
 void        texture_register(cudart_module *, const void *host, const char *name, bool as_float);

@@ -12,6 +12,17 @@ enum { FILE_MAX = 64 << 20 };
 static cudart_module *module_of(CUmodule m) { return (cudart_module *)(void *)m; }
 static const kernel *kernel_of(CUfunction f) { return (const kernel *)(const void *)f; }
 
+// No handle is a mistake of its own; one of what is no longer there, or never was, another.
+static cudaError_t check_module(CUmodule m)
+{
+    return !m ? cudaErrorInvalidValue : module_is_one(m) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
+
+static cudaError_t check_function(CUfunction f, cudaError_t none)
+{
+    return !f ? none : module_has_kernel(f) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
+
 // Read at once, as the program asks for errors here.
 static CUresult load(CUmodule *module, const void *image)
 {
@@ -70,8 +81,8 @@ CUresult cuModuleUnload(CUmodule module)
 {
     cudaError_t error = cudart_enter();
 
-    if (!error && !module)
-        error = cudaErrorInvalidValue;
+    if (!error)
+        error = check_module(module);
     if (!error)
         module_unregister(module_of(module));
     return driver_leave(error);
@@ -83,7 +94,9 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *
     const kernel *k;
 
     if (!error)
-        error = function && module && name ? module_function_named(module_of(module), name, &k) : cudaErrorInvalidValue;
+        error = function && name ? check_module(module) : cudaErrorInvalidValue;
+    if (!error)
+        error = module_function_named(module_of(module), name, &k);
     if (!error)
         *function = (CUfunction)(uintptr_t)k;
     return driver_leave(error);
@@ -95,7 +108,9 @@ CUresult cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule modu
     uint64_t at, size;
 
     if (!error)
-        error = module && name ? module_variable_named(module_of(module), name, &at, &size) : cudaErrorInvalidValue;
+        error = name ? check_module(module) : cudaErrorInvalidValue;
+    if (!error)
+        error = module_variable_named(module_of(module), name, &at, &size);
     if (!error && address)
         *address = at;
     if (!error && bytes)
@@ -116,7 +131,7 @@ static cudaError_t launch_either(const kernel *k, const launch_shape *shape, voi
     for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
         if (*extra == CU_LAUNCH_PARAM_BUFFER_POINTER)
             packed = extra[1];
-        else if (*extra == CU_LAUNCH_PARAM_BUFFER_SIZE)
+        else if (*extra == CU_LAUNCH_PARAM_BUFFER_SIZE && extra[1])
             size = *(const size_t *)extra[1];
         else
             return cudaErrorInvalidValue;
@@ -129,8 +144,8 @@ static CUresult launch_function(CUfunction function, const launch_shape *shape, 
 {
     cudaError_t error = cudart_enter();
 
-    if (!error && !function)
-        error = cudaErrorInvalidResourceHandle;
+    if (!error)
+        error = check_function(function, cudaErrorInvalidResourceHandle);
     if (!error)
         error = stream_check(stream);
     return driver_leave(error ? error : launch_either(kernel_of(function), shape, arguments, extra));
@@ -160,8 +175,10 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfuncti
     cudaError_t error = cudart_enter();
     cudaFuncAttributes a;
 
-    if (!error && (!value || !function || (unsigned)attribute > CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT))
+    if (!error && (!value || (unsigned)attribute > CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT))
         error = cudaErrorInvalidValue;
+    if (!error)
+        error = check_function(function, cudaErrorInvalidValue);
     if (!error) {
         launch_attributes(kernel_of(function), &a);
         const int values[] = { a.maxThreadsPerBlock, (int)a.sharedSizeBytes, (int)a.constSizeBytes,
@@ -178,17 +195,17 @@ CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute,
     cudaError_t error = cudart_enter();
 
     if (!error)
-        error = function ? launch_set_attribute(kernel_of(function), (cudaFuncAttribute)attribute, value) :
-            cudaErrorInvalidValue;
-    return driver_leave(error);
+        error = check_function(function, cudaErrorInvalidValue);
+    return driver_leave(error ? error : launch_set_attribute(kernel_of(function), (cudaFuncAttribute)attribute, value));
 }
 
 CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config)
 {
     cudaError_t error = cudart_enter();
 
-    return driver_leave(error ? error : function && config <= CU_FUNC_CACHE_PREFER_EQUAL ? cudaSuccess :
-                        cudaErrorInvalidValue);
+    if (!error)
+        error = check_function(function, cudaErrorInvalidValue);
+    return driver_leave(error ? error : config <= CU_FUNC_CACHE_PREFER_EQUAL ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads, size_t shared)
@@ -198,7 +215,9 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction fun
     uint32_t ctas;
 
     if (!error)
-        error = blocks && function ? launch_occupancy(kernel_of(function), &shape, &ctas) : cudaErrorInvalidValue;
+        error = blocks ? check_function(function, cudaErrorInvalidValue) : cudaErrorInvalidValue;
+    if (!error)
+        error = launch_occupancy(kernel_of(function), &shape, &ctas);
     if (!error)
         *blocks = (int)ctas;
     return driver_leave(error);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The driver API: memory. Its addresses of the device are numbers.
 #include "sim/cudart/driver.h"
+#include "sim/cudart/sizes.h"
 
 static void *pointer(CUdeviceptr address) { return (void *)(uintptr_t)address; }
 
@@ -64,8 +65,8 @@ CUresult cuMemAllocPitch_v2(CUdeviceptr *address, size_t *pitch, size_t width, s
 {
     if (!pitch || (element != 4 && element != 8 && element != 16))
         return CUDA_ERROR_INVALID_VALUE;
-    *pitch = memory_pitch(width);
-    return allocate_device(address, memory_product(*pitch, height), MEMORY_DEVICE, "cuMemAllocPitch");
+    *pitch = size_pitch(width);
+    return allocate_device(address, size_of_box(*pitch, height, 1), MEMORY_DEVICE, "cuMemAllocPitch");
 }
 
 CUresult cuMemAllocManaged(CUdeviceptr *address, size_t bytes, unsigned flags)

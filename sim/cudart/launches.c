@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sim/core/dispatcher.h"
+#include "sim/cudart/sizes.h"
 #include "sim/workload/job.h"
 
 uint32_t launch_threads_max(void)
@@ -51,7 +52,7 @@ static cudaError_t check_shape(const kernel *k, const launch_shape *s)
         cudart_complain("%s", error.text);
         return cudaErrorLaunchOutOfResources;
     }
-    if (kernel_shared_bytes(k) + (uint64_t)s->shared > cudart_machine()->core.shared_bytes) {
+    if (size_sum(kernel_shared_bytes(k), s->shared) > cudart_machine()->core.shared_bytes) {
         cudart_complain("kernel %s: %u bytes of shared memory and %zu of dynamic shared memory, expected at most %u "
                         "in all, what an SM "
                         "of machine %s has", kernel_name(k), kernel_shared_bytes(k), s->shared,
@@ -68,6 +69,9 @@ cudaError_t launch_occupancy(const kernel *k, const launch_shape *shape, uint32_
 
     if (!threads || threads > launch_threads_max())
         return cudaErrorInvalidValue;
+    *ctas = 0;                                              // of more shared memory than an SM has
+    if (size_sum(kernel_shared_bytes(k), shape->shared) > cudart_machine()->core.shared_bytes)
+        return cudaSuccess;
     *ctas = dispatcher_limit(cudart_machine(), &config).ctas;
     return cudaSuccess;
 }
@@ -136,8 +140,9 @@ cudaError_t launch_kernel(const kernel *k, const launch_shape *shape, void *cons
     uint64_t size = job_params_size(k), at = 0;
     cudaError_t error = check_shape(k, shape);
 
-    if (!error && kernel_params(k) && !arguments)
-        error = cudaErrorInvalidValue;
+    for (size_t i = 0; !error && i < kernel_params(k); i++)
+        if (!arguments || !arguments[i])
+            error = cudaErrorInvalidValue;
     if (error)
         return error;
     if (size > sizeof small && !(packed = calloc(1, size)))

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/cudart/host_pages.h"
+#include "sim/cudart/sizes.h"
+
 #define DEVICE_END (DEVICE_BASE + UINT64_C(0x40000000))
 
 typedef struct allocation { uint64_t address, bytes; memory_owner kind; struct allocation *next; } allocation;
@@ -60,20 +63,23 @@ cudaError_t memory_allocate(uint64_t *address, size_t bytes, memory_owner kind, 
     else if (kind != MEMORY_HOST || !is_large(bytes))
         *address = device_alloc_shared(m, name, bytes);
     if (!*address && kind == MEMORY_HOST)
-        *address = (uintptr_t)calloc(1, bytes);             // the host's own, which kernels do not see
+        *address = (uintptr_t)host_pages(bytes);            // the host's own, which kernels do not see
     if (*address) {
         keep(*address, bytes, kind);
         return cudaSuccess;
     }
-    if (kind != MEMORY_DEVICE && !device_can_share(m)) {
+    if (kind == MEMORY_MANAGED && !device_can_share(m)) {
         cudart_complain("%s: no memory can be shared with the host: a sanitizer, or the program itself, has the "
                         "addresses of the device",
                         function);
         return cudaErrorNotSupported;
     }
-    cudart_complain("%s: %zu bytes do not fit, %llu of the %u MiB are free (gpu.memory_mib of machine %s)", function,
-                    bytes,
-                    (unsigned long long)device_free_bytes(m), cudart_machine()->gpu.memory_mib, cudart_machine()->name);
+    if (kind == MEMORY_HOST)
+        cudart_complain("%s: %zu bytes are not to be had of the host", function, bytes);
+    else
+        cudart_complain("%s: %zu bytes do not fit, %llu of the %u MiB are free (gpu.memory_mib of machine %s)", function,
+                        bytes, (unsigned long long)device_free_bytes(m), cudart_machine()->gpu.memory_mib,
+                        cudart_machine()->name);
     return cudaErrorMemoryAllocation;
 }
 
@@ -84,7 +90,7 @@ cudaError_t memory_release(uint64_t address, bool of_host)
     if (!a || a->kind == MEMORY_REGISTERED || (a->kind == MEMORY_HOST) != of_host)
         return of_host ? cudaErrorInvalidHostPointer : cudaErrorInvalidDevicePointer;
     if (!memory_is_device((void *)(uintptr_t)address))
-        free((void *)(uintptr_t)address);
+        host_pages_free((void *)(uintptr_t)address, a->bytes);
     else if (!device_free(cudart_memory(), address))
         abort();
     *at = a->next;
@@ -95,11 +101,13 @@ cudaError_t memory_release(uint64_t address, bool of_host)
 // Registered memory is the program's: nothing is done with it but that it is known.
 cudaError_t memory_register(void *host, size_t bytes)
 {
-    const uint64_t address = (uintptr_t)host;
+    const uint64_t address = (uintptr_t)host, end = size_sum(address, bytes);
 
+    if (end == SIZE_MAX)
+        return cudaErrorInvalidValue;
     for (unsigned i = 0; i < SLOTS; i++)
         for (const allocation *a = allocations[i]; a; a = a->next)
-            if (a->address < address + bytes && address < a->address + a->bytes)
+            if (a->address < end && address < a->address + a->bytes)
                 return cudaErrorHostMemoryAlreadyRegistered;
     keep(address, bytes, MEMORY_REGISTERED);
     return cudaSuccess;
@@ -122,7 +130,7 @@ void memory_forget(void)
         for (allocation *a; (a = allocations[i]) != NULL; free(a)) {
             allocations[i] = a->next;
             if (a->kind != MEMORY_REGISTERED && !memory_is_device((void *)(uintptr_t)a->address))
-                free((void *)(uintptr_t)a->address);
+                host_pages_free((void *)(uintptr_t)a->address, a->bytes);
         }
 }
 
@@ -163,9 +171,12 @@ cudaError_t memory_attributes(cudaPointerAttributes *attributes, const void *p)
     return cudaSuccess;
 }
 
-// Where the bytes lie in this process; NULL for an address of the device that is in no buffer.
+// Where the bytes lie in this process; NULL for an address of the device that is in no buffer, and for what ends beyond 64
+// bits.
 static void *bytes_at(const void *p, size_t bytes)
 {
+    if (size_sum((uintptr_t)p, bytes) == SIZE_MAX)
+        return NULL;
     return memory_is_device(p) ? device_at(cudart_memory(), (uintptr_t)p, bytes) : (void *)(uintptr_t)p;
 }
 
@@ -202,16 +213,10 @@ cudaError_t memory_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind
     return cudaSuccess;
 }
 
-size_t memory_product(size_t a, size_t b)
+// That all of a box is there is known before its first byte is written.
+static bool box_is_there(const memory_plane *p, const size_t size[3])
 {
-    size_t product;
-
-    return __builtin_mul_overflow(a, b, &product) ? SIZE_MAX : product;
-}
-
-size_t memory_pitch(size_t width)
-{
-    return memory_product(width / MEMORY_PITCH + (width % MEMORY_PITCH != 0), MEMORY_PITCH);
+    return bytes_at(p->at, size_span(size, p->pitch, p->rows)) != NULL;
 }
 
 static void *row_of(const memory_plane *p, size_t row, size_t plane)
@@ -225,7 +230,8 @@ cudaError_t memory_copy_box(const memory_plane *to, const memory_plane *from, co
         return cudaSuccess;
     if (size[0] > to->pitch || size[0] > from->pitch)
         return cudaErrorInvalidPitchValue;
-    if (size[2] > 1 && (size[1] > to->rows || size[1] > from->rows))
+    if ((size[2] > 1 && (size[1] > to->rows || size[1] > from->rows)) || !box_is_there(to, size) ||
+        !box_is_there(from, size))
         return cudaErrorInvalidValue;
     for (size_t plane = 0; plane < size[2]; plane++)
         for (size_t row = 0; row < size[1]; row++) {
@@ -238,8 +244,8 @@ cudaError_t memory_copy_box(const memory_plane *to, const memory_plane *from, co
 
 cudaError_t memory_fill(void *to, const void *element, size_t size, size_t count)
 {
-    const size_t bytes = size * count;
-    char *target = bytes && count <= SIZE_MAX / size ? bytes_at(to, bytes) : NULL;
+    const size_t bytes = size_product(size, count);
+    char *target = bytes ? bytes_at(to, bytes) : NULL;
 
     if (!count)
         return cudaSuccess;
@@ -258,8 +264,12 @@ cudaError_t memory_fill_box(const memory_plane *to, int value, const size_t size
 {
     const unsigned char byte = (unsigned char)value;
 
-    if (size[0] && size[0] > to->pitch)
+    if (!size[0] || !size[1] || !size[2])
+        return cudaSuccess;
+    if (size[0] > to->pitch)
         return cudaErrorInvalidPitchValue;
+    if ((size[2] > 1 && size[1] > to->rows) || !box_is_there(to, size))
+        return cudaErrorInvalidValue;
     for (size_t plane = 0; plane < size[2]; plane++)
         for (size_t row = 0; row < size[1]; row++) {
             cudaError_t error = memory_fill(row_of(to, row, plane), &byte, 1, size[0]);

@@ -256,6 +256,24 @@ cudaError_t module_load(cudart_module *m)
     return cudaSuccess;
 }
 
+bool module_is_one(const void *handle)
+{
+    const cudart_module *m = modules;
+
+    while (m && m != handle)
+        m = m->next;
+    return m != NULL;
+}
+
+bool module_has_kernel(const void *handle)
+{
+    for (const cudart_module *m = modules; m && handle; m = m->next)
+        for (size_t i = 0; m->program && i < program_kernels(m->program); i++)
+            if (program_kernel(m->program, i) == handle)
+                return true;
+    return false;
+}
+
 const program *module_program(const cudart_module *m) { return m->program; }
 
 void modules_forget_memory(void)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the machine is, in the words of CUDA's device queries. Zero is what the machine does not model.
 #include "sim/cudart/cudart.h"
+#include "sim/cudart/sizes.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -18,8 +19,8 @@ void cudart_properties(cudaDeviceProp *p)
                                                                                 LAUNCH_GRID_YZ },
         .clockRate = (int)m->clock.core_mhz * 1000, .totalConstMem = 65536, .major = CUDART_ARCH / 10,
         .minor = CUDART_ARCH % 10,
-        .textureAlignment = MEMORY_PITCH, .texturePitchAlignment = 32, .multiProcessorCount = (int)m->gpu.sms,
-        .canMapHostMemory = 1, .surfaceAlignment = MEMORY_PITCH, .unifiedAddressing = 1,
+        .textureAlignment = SIZE_PITCH, .texturePitchAlignment = 32, .multiProcessorCount = (int)m->gpu.sms,
+        .canMapHostMemory = 1, .surfaceAlignment = SIZE_PITCH, .unifiedAddressing = 1,
         .memoryClockRate = (int)m->clock.dram_mhz * 1000,
         .memoryBusWidth = (int)(m->dram.controllers * m->dram.chips * m->dram.bus_bytes * 8),
         .l2CacheSize = (int)(m->l2.sub_partitions * m->l2.sets * m->l2.ways * m->l2.line_bytes),

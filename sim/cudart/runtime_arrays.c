@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "sim/cudart/sizes.h"
+
 struct cudaArray {
     cudaChannelFormatDesc format;
     cudaExtent   extent;                        // in elements; height and depth 0 of an array of fewer dimensions
@@ -40,20 +42,32 @@ cudaError_t array_plane(cudaArray_const_t array, memory_plane *plane, size_t *el
     return cudaSuccess;
 }
 
+// Bits of an element; 0: there is none of such channels.
+static size_t bits_of(const cudaChannelFormatDesc *f)
+{
+    const int channels[4] = { f->x, f->y, f->z, f->w };
+    size_t bits = 0;
+
+    for (unsigned i = 0; i < 4; i++) {
+        if (channels[i] < 0 || channels[i] > 32)
+            return 0;
+        bits += (size_t)channels[i];
+    }
+    return bits % 8 ? 0 : bits;
+}
+
 static cudaError_t make(cudaArray_t *array, const cudaChannelFormatDesc *f, cudaExtent extent, unsigned flags)
 {
-    size_t bits = f ? (size_t)(f->x + f->y + f->z + f->w) : 0;
-    struct cudaArray made = { .extent = extent, .flags = flags, .element = bits / 8 };
+    struct cudaArray made = { .extent = extent, .flags = flags, .element = f ? bits_of(f) / 8 : 0 };
     cudaError_t error;
     size_t bytes;
 
     if (!array || !f || !extent.width)
         return cudaErrorInvalidValue;
-    if (!bits || bits % 8 || bits > 128 || (extent.depth && !extent.height))
+    if (!made.element || (extent.depth && !extent.height))
         return cudaErrorInvalidChannelDescriptor;
     made.format = *f;
-    bytes = memory_product(memory_product(extent.width, made.element),
-                           memory_product(rows_of(&made), extent.depth ? extent.depth : 1));
+    bytes = size_of_box(size_product(extent.width, made.element), rows_of(&made), extent.depth ? extent.depth : 1);
     error = memory_allocate(&made.address, bytes, MEMORY_DEVICE, "cudaMallocArray");
     if (error)
         return error;
@@ -133,9 +147,8 @@ static bool part(cudaArray_const_t array, size_t x, size_t y, size_t width, size
 {
     size_t element;
 
-    if (array_plane(array, plane, &element, NULL, NULL) || x > plane->pitch || width > plane->pitch - x ||
-        y > plane->rows ||
-        height > plane->rows - y)
+    if (array_plane(array, plane, &element, NULL, NULL) || !size_within(x, width, plane->pitch) ||
+        !size_within(y, height, plane->rows))
         return false;
     plane->at = (char *)plane->at + y * plane->pitch + x;
     return true;
@@ -182,8 +195,8 @@ static cudaError_t copy_bytes(cudaArray_const_t array, size_t x, size_t y, void 
 
     if (array_plane(array, &plane, &element, NULL, NULL))
         return cudaErrorInvalidResourceHandle;
-    at = y * plane.pitch + x;
-    if (x > plane.pitch || at > plane.pitch * plane.rows || bytes > plane.pitch * plane.rows - at)
+    at = size_sum(size_product(y, plane.pitch), x);
+    if (x > plane.pitch || !size_within(at, bytes, plane.pitch * plane.rows))
         return cudaErrorInvalidValue;
     return into ? memory_copy((char *)plane.at + at, host, bytes, kind) :
         memory_copy(host, (char *)plane.at + at, bytes, kind);

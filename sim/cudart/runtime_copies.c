@@ -2,6 +2,7 @@
 // The runtime API: copies and fills. Those of a stream have ended when they return, as all that it was given before
 // has.
 #include "sim/cudart/runtime.h"
+#include "sim/cudart/sizes.h"
 
 static cudaError_t begin_copy(cudaStream_t stream)
 {
@@ -55,9 +56,8 @@ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t fro
     return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, NULL);
 }
 
-// One end of a copy of three dimensions, from its position on. Positions in arrays count elements, others bytes.
-static cudaError_t find_end(cudaArray_t array, const cudaPitchedPtr *p, const cudaPos *at, memory_plane *end,
-                            size_t *element)
+// One end of a copy of three dimensions. Positions in arrays count elements, others bytes.
+static cudaError_t find_end(cudaArray_t array, const cudaPitchedPtr *p, memory_plane *end, size_t *element)
 {
     cudaError_t error = cudaSuccess;
 
@@ -68,30 +68,31 @@ static cudaError_t find_end(cudaArray_t array, const cudaPitchedPtr *p, const cu
         error = array_plane(array, end, element, NULL, NULL);
     else
         *end = (memory_plane){ p->ptr, p->pitch, p->ysize };
-    if (!error)
-        end->at = (char *)end->at + (at->z * end->rows + at->y) * end->pitch + at->x * *element;
     return error;
 }
 
 // So many from a position on, of an array's; 0: it has not this dimension.
 static bool lies_in(size_t at, size_t count, size_t of)
 {
-    const size_t all = of ? of : 1;
-
-    return at <= all && count <= all - at;
+    return size_within(at, count, of ? of : 1);
 }
 
-// What is copied lies in the array, or in the rows of pitched memory.
-static cudaError_t check_end(cudaArray_t array, const cudaPos *at, const size_t size[3], const memory_plane *end)
+// What is copied lies in the array, or in the rows of pitched memory, which begin where 64 bits say; the end is its first
+// byte from here on.
+static cudaError_t move_end(cudaArray_t array, const cudaPos *at, const size_t size[3], size_t element, memory_plane *end)
 {
-    cudaExtent all;
+    const size_t x = size_product(at->x, element), row = size_sum(size_product(at->z, end->rows), at->y);
+    const size_t offset = size_sum(size_product(row, end->pitch), x);
     memory_plane plane;
-    size_t element;
+    cudaExtent all;
 
-    if (!array)
-        return lies_in(at->x, size[0], end->pitch) ? cudaSuccess : cudaErrorInvalidPitchValue;
-    if (array_plane(array, &plane, &element, NULL, &all) || !lies_in(at->x * element, size[0], plane.pitch) ||
-        !lies_in(at->y, size[1], all.height) || !lies_in(at->z, size[2], all.depth))
+    if (!array && !size_within(x, size[0], end->pitch))
+        return cudaErrorInvalidPitchValue;
+    if (size_sum((uintptr_t)end->at, offset) == SIZE_MAX)
+        return cudaErrorInvalidValue;
+    end->at = (void *)((uintptr_t)end->at + offset);
+    if (array && (array_plane(array, &plane, &element, NULL, &all) || !size_within(x, size[0], plane.pitch) ||
+                  !lies_in(at->y, size[1], all.height) || !lies_in(at->z, size[2], all.depth)))
         return cudaErrorInvalidValue;
     return cudaSuccess;
 }
@@ -105,16 +106,16 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream)
     if (!error && !p)
         error = cudaErrorInvalidValue;
     if (!error)
-        error = find_end(p->dstArray, &p->dstPtr, &p->dstPos, &to, &to_element);
+        error = find_end(p->dstArray, &p->dstPtr, &to, &to_element);
     if (!error)
-        error = find_end(p->srcArray, &p->srcPtr, &p->srcPos, &from, &from_element);
+        error = find_end(p->srcArray, &p->srcPtr, &from, &from_element);
     if (!error) {
         const size_t element = p->dstArray ? to_element : from_element;
-        const size_t size[3] = { p->extent.width * element, p->extent.height, p->extent.depth };
+        const size_t size[3] = { size_product(p->extent.width, element), p->extent.height, p->extent.depth };
 
-        error = check_end(p->dstArray, &p->dstPos, size, &to);
+        error = move_end(p->dstArray, &p->dstPos, size, to_element, &to);
         if (!error)
-            error = check_end(p->srcArray, &p->srcPos, size, &from);
+            error = move_end(p->srcArray, &p->srcPos, size, from_element, &from);
         if (!error)
             error = memory_copy_box(&to, &from, size, p->kind);
     }
@@ -177,7 +178,7 @@ static cudaError_t copy_symbol(void *host, const void *symbol, size_t bytes, siz
 
     if (error)
         return error;
-    if (offset > size || bytes > size - offset)
+    if (!size_within(offset, bytes, size))
         return cudaErrorInvalidValue;
     if (kind == (to_symbol ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice) || kind == cudaMemcpyHostToHost)
         return cudaErrorInvalidMemcpyDirection;

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { VERSION = 11000, PROPERTIES_OF_CUDA_12 = 1032, LIMITS = cudaLimitMaxL2FetchGranularity + 1 };
+enum { VERSION = 11000, PROPERTIES_OF_CUDA_12 = 1032, LIMITS = cudaLimitMaxL2FetchGranularity + 1,
+       SYNC_DEPTH = 24, L2_FETCH = 128 };
 
 cudaError_t cudaGetLastError(void) { return cudart_last_error(true); }
 cudaError_t cudaPeekAtLastError(void) { return cudart_last_error(false); }
@@ -147,7 +148,8 @@ cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id)
     return answer(id && strcmp(id, bus_id) == 0, device, 0);
 }
 
-// Kept for who asks; nothing here runs out of what they limit.
+// Kept for who asks; nothing here runs out of what they limit. A size is of the device's memory, and no more than there is
+// of it; how deep kernels may wait for each other, and what the L2 fetches, NVIDIA's manual bounds.
 static size_t limits[LIMITS] = { [cudaLimitStackSize] = 1024, [cudaLimitPrintfFifoSize] = 1 << 20,
                                  [cudaLimitMallocHeapSize] = 8 << 20,
                                  [cudaLimitDevRuntimeSyncDepth] = 2, [cudaLimitDevRuntimePendingLaunchCount] = 2048,
@@ -164,12 +166,27 @@ cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit)
     return cudart_leave(error);
 }
 
+static bool limit_is_memory(cudaLimit limit)
+{
+    return limit <= cudaLimitMallocHeapSize || limit == cudaLimitDevRuntimePendingLaunchCount;
+}
+
+static size_t limit_most(cudaLimit limit)
+{
+    return limit == cudaLimitDevRuntimeSyncDepth ? SYNC_DEPTH : limit == cudaLimitMaxL2FetchGranularity ? L2_FETCH :
+        (size_t)cudart_machine()->gpu.memory_mib << 20;
+}
+
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value)
 {
     cudaError_t error = cudart_enter();
 
     if (!error && (unsigned)limit >= LIMITS)
         error = cudaErrorInvalidValue;
+    if (!error && value > limit_most(limit)) {
+        cudart_complain("limit %d: %zu, expected at most %zu", (int)limit, value, limit_most(limit));
+        error = limit_is_memory(limit) ? cudaErrorMemoryAllocation : cudaErrorInvalidValue;
+    }
     if (!error)
         limits[limit] = value;
     return cudart_leave(error);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "sim/cudart/sizes.h"
+
 enum { CALLS_MAX = 16, ARGUMENTS_MAX = 4096 };
 static _Thread_local struct { dim3 grid, block; size_t shared; cudaStream_t stream; } calls[CALLS_MAX];
 static _Thread_local unsigned n_calls;
@@ -157,7 +159,7 @@ cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared, cudaStream_t
 cudaError_t cudaSetupArgument(const void *argument, size_t bytes, size_t offset)
 {
     cudart_enter();
-    if (!argument || offset > sizeof argument_bytes || bytes > sizeof argument_bytes - offset)
+    if (!argument || !size_within(offset, bytes, sizeof argument_bytes))
         return cudart_leave(cudaErrorInvalidValue);
     memcpy(argument_bytes + offset, argument, bytes);
     if (offset + bytes > n_argument_bytes)
@@ -201,24 +203,24 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *fu
 }
 
 // What only chooses between configurations of a chip's memory: the machine has its own.
-static cudaError_t known(const void *function)
+static cudaError_t known(const void *function, bool configuration)
 {
     cudaError_t error = cudart_enter();
     const kernel *k;
 
-    return cudart_leave(error ? error : module_function(function, &k));
+    if (!error)
+        error = configuration ? module_function(function, &k) : cudaErrorInvalidValue;
+    return cudart_leave(error);
 }
 
 cudaError_t cudaFuncSetCacheConfig(const void *function, cudaFuncCache config)
 {
-    (void)config;
-    return known(function);
+    return known(function, config <= cudaFuncCachePreferEqual);
 }
 
 cudaError_t cudaFuncSetSharedMemConfig(const void *function, cudaSharedMemConfig config)
 {
-    (void)config;
-    return known(function);
+    return known(function, config <= cudaSharedMemBankSizeEightByte);
 }
 
 cudaError_t cudaFuncSetAttribute(const void *function, cudaFuncAttribute attribute, int value)

@@ -4,11 +4,15 @@
 
 #include <string.h>
 
-static cudaError_t allocate(void **address, size_t bytes, memory_owner owner, const char *function)
+#include "sim/cudart/sizes.h"
+
+static cudaError_t allocate_in(cudaStream_t stream, void **address, size_t bytes, memory_owner owner, const char *function)
 {
     cudaError_t error = cudart_enter();
     uint64_t at = 0;
 
+    if (!error)
+        error = stream_check(stream);
     if (!error)
         error = address ? memory_allocate(&at, bytes, owner, function) : cudaErrorInvalidValue;
     if (!error)
@@ -16,11 +20,18 @@ static cudaError_t allocate(void **address, size_t bytes, memory_owner owner, co
     return cudart_leave(error);
 }
 
-static cudaError_t release(void *address, bool of_host)
+static cudaError_t allocate(void **address, size_t bytes, memory_owner owner, const char *function)
+{
+    return allocate_in(NULL, address, bytes, owner, function);
+}
+
+static cudaError_t release_in(cudaStream_t stream, void *address, bool of_host)
 {
     cudaError_t error = cudart_enter();
 
     cudart_synchronize();
+    if (!error)
+        error = stream_check(stream);
     if (!error && address)
         error = memory_release((uintptr_t)address, of_host);
     return cudart_leave(error);
@@ -32,19 +43,17 @@ cudaError_t cudaMallocHost(void **address, size_t bytes)
     return allocate(address, bytes, MEMORY_HOST, "cudaMallocHost");
 }
 
-cudaError_t cudaFree(void *address) { return release(address, false); }
-cudaError_t cudaFreeHost(void *address) { return release(address, true); }
+cudaError_t cudaFree(void *address) { return release_in(NULL, address, false); }
+cudaError_t cudaFreeHost(void *address) { return release_in(NULL, address, true); }
 
 cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t stream)
 {
-    (void)stream;
-    return allocate(address, bytes, MEMORY_DEVICE, "cudaMallocAsync");
+    return allocate_in(stream, address, bytes, MEMORY_DEVICE, "cudaMallocAsync");
 }
 
 cudaError_t cudaFreeAsync(void *address, cudaStream_t stream)
 {
-    (void)stream;
-    return release(address, false);
+    return release_in(stream, address, false);
 }
 
 cudaError_t cudaHostAlloc(void **address, size_t bytes, unsigned flags)
@@ -68,18 +77,17 @@ cudaError_t cudaMallocManaged(void **address, size_t bytes, unsigned flags)
 cudaError_t cudaMallocPitch(void **address, size_t *pitch, size_t width, size_t height)
 {
     if (pitch)
-        *pitch = memory_pitch(width);
-    return allocate(pitch ? address : NULL, memory_product(memory_pitch(width), height), MEMORY_DEVICE, "cudaMallocPitch");
+        *pitch = size_pitch(width);
+    return allocate(pitch ? address : NULL, size_of_box(size_pitch(width), height, 1), MEMORY_DEVICE, "cudaMallocPitch");
 }
 
 cudaError_t cudaMalloc3D(cudaPitchedPtr *address, cudaExtent extent)
 {
-    size_t pitch = memory_pitch(extent.width);
+    size_t pitch = size_pitch(extent.width);
 
     if (address)
         *address = (cudaPitchedPtr){ NULL, pitch, extent.width, extent.height };
-    return allocate(address ? &address->ptr : NULL, memory_product(memory_product(pitch, extent.height), extent.depth),
-                    MEMORY_DEVICE, "cudaMalloc3D");
+    return allocate(address ? &address->ptr : NULL, size_of_box(pitch, extent.height, extent.depth), MEMORY_DEVICE, "cudaMalloc3D");
 }
 
 // Memory that the host shares has one address.
@@ -155,11 +163,13 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
 }
 
 // What only hints at where pages should lie: there is one place.
-static cudaError_t hint(const void *address, size_t bytes, int device)
+static cudaError_t hint(const void *address, size_t bytes, int device, cudaStream_t stream)
 {
     cudaError_t error = cudart_enter();
     cudaPointerAttributes attributes;
 
+    if (!error)
+        error = stream_check(stream);
     if (!error && device != 0 && device != cudaCpuDeviceId)
         error = cudaErrorInvalidDevice;
     if (!error)
@@ -171,13 +181,12 @@ static cudaError_t hint(const void *address, size_t bytes, int device)
 
 cudaError_t cudaMemPrefetchAsync(const void *address, size_t bytes, int device, cudaStream_t stream)
 {
-    (void)stream;
-    return hint(address, bytes, device);
+    return hint(address, bytes, device, stream);
 }
 
 cudaError_t cudaMemAdvise(const void *address, size_t bytes, cudaMemoryAdvise advice, int device)
 {
     const bool known = advice >= cudaMemAdviseSetReadMostly && advice <= cudaMemAdviseUnsetAccessedBy;
 
-    return hint(known ? address : NULL, bytes, device);
+    return hint(known ? address : NULL, bytes, device, NULL);
 }

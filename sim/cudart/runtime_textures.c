@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/cudart/sizes.h"
 #include "sim/frontend/texture.h"
+
+#define LINEAR_TEXELS (1u << 27)                // CUDA's maxTexture1DLinear
 
 typedef struct registered {
     const textureReference *host;
@@ -115,18 +118,46 @@ static cudaError_t set_array(texture *t, cudaArray_const_t array)
     return cudaSuccess;
 }
 
-// Linear memory of so many bytes, at most to the end of what was allocated.
+// Linear memory of so many bytes, at most to the end of what was allocated. A reference may say that it does not know how many
+// (UINT_MAX); an object has at most as many texels as a texture of a device can have.
 static cudaError_t set_linear(texture *t, const void *address, const cudaChannelFormatDesc *format, size_t bytes)
 {
     size_t most = memory_bytes_from(address);
 
-    if (!set_format(t, format))
+    if (!set_format(t, format) || !texel_bytes(t))
         return cudaErrorInvalidChannelDescriptor;
+    if (bytes != UINT_MAX && bytes / texel_bytes(t) > LINEAR_TEXELS) {
+        cudart_complain("a texture of %zu bytes of memory, expected at most %u texels", bytes, LINEAR_TEXELS);
+        return cudaErrorInvalidValue;
+    }
     if (!most)
         return cudaErrorInvalidDevicePointer;
     t->address = (uintptr_t)address;
     t->width = (uint32_t)((bytes < most ? bytes : most) / texel_bytes(t));
     t->linear_memory = true;
+    return cudaSuccess;
+}
+
+// Rows of memory, all of which are there.
+static cudaError_t set_rows(texture *t, const void *address, const cudaChannelFormatDesc *format, size_t width,
+                            size_t height, size_t pitch)
+{
+    const size_t most = memory_bytes_from(address);
+
+    if (!set_format(t, format))
+        return cudaErrorInvalidChannelDescriptor;
+    if (!most)
+        return cudaErrorInvalidDevicePointer;
+    if (!width || !height ||
+        size_span((size_t[]){ size_product(width, texel_bytes(t)), height, 1 }, pitch, height) > most) {
+        cudart_complain("a texture of %zu rows of %zu texels, %zu bytes apart, expected rows within the %zu bytes of its "
+                        "memory", height, width, pitch, most);
+        return cudaErrorInvalidValue;
+    }
+    t->address = (uintptr_t)address;
+    t->width = (uint32_t)width;
+    t->height = (uint32_t)height;
+    t->pitch = pitch;
     return cudaSuccess;
 }
 
@@ -184,11 +215,13 @@ cudaError_t cudaBindTexture2D(size_t *offset, const textureReference *reference,
 {
     cudaError_t error = cudart_enter();
     registered *r = find(reference);
-    texture t = { .address = (uintptr_t)address, .width = (uint32_t)width, .height = (uint32_t)height, .pitch = pitch };
+    texture t = { 0 };
 
     if (!error)
-        error = !r ? cudaErrorInvalidTexture : !format || !set_format(&t, format) ? cudaErrorInvalidChannelDescriptor :
-            bind(r, &t);
+        error = !r ? cudaErrorInvalidTexture : !format ? cudaErrorInvalidChannelDescriptor :
+            set_rows(&t, address, format, width, height, pitch);
+    if (!error)
+        error = bind(r, &t);
     if (!error && offset)
         *offset = 0;
     return cudart_leave(error);
@@ -257,11 +290,8 @@ static cudaError_t set_resource(texture *t, const cudaResourceDesc *resource)
     case cudaResourceTypeLinear:
         return set_linear(t, resource->res.linear.devPtr, &resource->res.linear.desc, resource->res.linear.sizeInBytes);
     case cudaResourceTypePitch2D:
-        t->address = (uintptr_t)resource->res.pitch2D.devPtr;
-        t->width = (uint32_t)resource->res.pitch2D.width;
-        t->height = (uint32_t)resource->res.pitch2D.height;
-        t->pitch = resource->res.pitch2D.pitchInBytes;
-        return set_format(t, &resource->res.pitch2D.desc) ? cudaSuccess : cudaErrorInvalidChannelDescriptor;
+        return set_rows(t, resource->res.pitch2D.devPtr, &resource->res.pitch2D.desc, resource->res.pitch2D.width,
+                        resource->res.pitch2D.height, resource->res.pitch2D.pitchInBytes);
     default:
         cudart_complain("cudaCreateTextureObject: a mipmapped array, expected an array or memory");
         return cudaErrorNotSupported;

@@ -463,7 +463,7 @@ program *program_parse(const char *file_name, const char *text, size_t length, p
     program *m = calloc(1, sizeof *m);
     error->text[0] = '\0';
     if (m == NULL) {
-        return NULL;
+        abort();
     }
     m->error = error;
     m->file_name = "";

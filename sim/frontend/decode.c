@@ -64,8 +64,8 @@ operand_row decode_register(decoder *d, symbol *s, bool is_destination)
 {
     insn *i = &d->insn;
     if (is_destination) {
-        if (i->n_dst == INSN_MAX_DST) {
-            decode_fail(d, "too many destination registers, expected at most %d", INSN_MAX_DST);
+        if (i->n_dst == INSN_MAX_DST) {         // no form writes as many
+            abort();
         }
         i->dst_number[i->n_dst] = (uint16_t)s->name_number;
         i->dst[i->n_dst++] = (uint16_t)s->number;
@@ -96,8 +96,8 @@ static void check_register(decoder *d, const symbol *s, ptx_type type, bool wide
 static operand_row *next_destination(decoder *d)
 {
     insn_code *c = d->code;
-    if (c->n_dst == CODE_DESTINATIONS) {
-        decode_fail(d, "too many destinations, expected at most %d", CODE_DESTINATIONS);
+    if (c->n_dst == CODE_DESTINATIONS) {        // no form has as many
+        abort();
     }
     return &c->dst[c->n_dst++];
 }

@@ -159,8 +159,6 @@ static bool read_assignments(import *im, reader *r, word *w)
             return fail(r, line, "seen `%.*s`, expected NAME = VALUE;", (int)(w->length < 60 ? w->length : 60), w->text ? w->text : "");
         from++;
         from += from < w->length && w->text[from] == ' ';
-        while (w->length > from && w->text[w->length - 1] == ' ')
-            w->length--;
         if (from == w->length)
             return fail(r, line, "%.*s: seen no value", (int)(name < 60 ? name : 60), w->text);
         import_add_option(im, w->text, name, w->text + from, w->length - from, line, true);

@@ -150,7 +150,7 @@ static bool set_number(machine *m, const row *r, const char *value, const char *
     size_t digits = strspn(value, "0123456789");
     unsigned long number;
 
-    if (digits == 0 || digits > 9 || value[digits])
+    if (digits == 0 || digits > 9 || value[digits] || (digits > 1 && value[0] == '0'))
         return machine_fail(error, "%s: [%s] %s: seen `%.40s`, expected a whole number of %s from %u to %u", where, r->section,
                     r->key, value, r->unit, r->low, r->high);
     number = strtoul(value, NULL, 10);

@@ -89,8 +89,6 @@ static int take_key(void *context, const char *section, const char *key, const c
     char where[128];
     int row;
 
-    if (source->failed)
-        return 0;
     where_of(source, where);
     row = machine_row(section, key, where, source->error);
     if (row >= 0 && source->given[row])

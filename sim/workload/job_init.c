@@ -76,6 +76,10 @@ static bool read_lcg(job_reader *r, json_t *lcg, job_buffer *buffer)
             return reader_fail(&r->json, "lo, hi: seen %s and %s, which %s cannot hold",
                                number_exact(json_number_value(low), seen[0]), number_exact(json_number_value(high), seen[1]),
                                scalar_name(buffer->type));
+        if (!scalar_holds_real(buffer->type, json_number_value(high) - json_number_value(low)))
+            return reader_fail(&r->json, "lo, hi: seen %s and %s, expected numbers whose difference %s can hold",
+                               number_exact(json_number_value(low), seen[0]), number_exact(json_number_value(high), seen[1]),
+                               scalar_name(buffer->type));
         job_fill_lcg_real(buffer, (uint32_t)seed, json_number_value(low), json_number_value(high));
         return true;
     }

@@ -26,12 +26,16 @@ static bool fail(builder *p, const char *format, ...)
     return false;
 }
 
-// A JSON number, whole where the text is; NULL if it is none, or too large for one.
+// A JSON number, whole where the text is; NULL if it is none, or too large for one. As JSON has them: no blank, no plus, no leading zero, no hexadecimal, no infinity.
 static json_t *number(const char *text)
 {
+    const char *first = text + (*text == '-');
     char *rest;
     double real;
 
+    if (*first < '0' || *first > '9' || (first[0] == '0' && first[1] >= '0' && first[1] <= '9') ||
+        first[strspn(first, "0123456789.eE+-")])
+        return NULL;
     errno = 0;
     long long whole = strtoll(text, &rest, 10);
     if (*text && !*rest)

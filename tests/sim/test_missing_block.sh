@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# needs: warplock
+# needs: warplock tests/sim/blocks/opened
 # Where one block cannot be had, of those that stand in each place, a run ends with its name: a cache that has the
-# others' models, and no compiler. Shown to fail: with all of them the same runs end well.
+# others' models, and no compiler. So does a GPU that is made without a look at them beforehand, whichever place meets it. Shown to fail: with all of them the same runs end well.
 set -u
 . tests/lib.sh
 work=$PWD/$BUILD/missing_block
@@ -25,6 +25,10 @@ while read -r block run; do
     # shellcheck disable=SC2086
     try "$work/less" $run && complain "$run without $block: nobody notices"
     grep -q "warplock: .*$block" "$work/said" || complain "$run without $block: $(cat "$work/said")"
+    machine=${run#--machine } machine=${machine%% *}
+    PATH=$work/tools WARPLOCK_CACHE=$work/whole "$BUILD/tests/sim/blocks/opened" "$machine" "${run##* }" >"$work/said" 2>&1 || complain "$run, a GPU with all blocks: $(cat "$work/said")"
+    PATH=$work/tools WARPLOCK_CACHE=$work/less "$BUILD/tests/sim/blocks/opened" "$machine" "${run##* }" >"$work/said" 2>&1 && complain "$run, a GPU without $block: nobody notices"
+    grep -q "$block" "$work/said" || complain "$run, a GPU without $block: $(cat "$work/said")"
 done <<'END'
 warp_order --machine oaws --policy gto
 warp_arbiter --machine oaws --policy gto

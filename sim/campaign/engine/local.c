@@ -56,7 +56,7 @@ static uint64_t needed_by_workers(const local *l, bool beyond_what_they_have)
     return sum;
 }
 
-// One run has room always. One that was killed runs alone.
+// One run has room always. One that was killed runs alone: it comes behind all that were not, and waits until none runs.
 static bool has_room(const local *l, const campaign_run *run, uint64_t needed)
 {
     const campaign *c = l->campaign;
@@ -65,9 +65,6 @@ static bool has_room(const local *l, const campaign_run *run, uint64_t needed)
         return true;
     if (l->kills[run - c->runs])
         return false;
-    for (const slot *s = l->slots; s < l->slots + c->workers; s++)
-        if (s->run && l->kills[s->run - c->runs])
-            return false;
     if (c->memory_mb)
         return needed + needed_by_workers(l, false) <= c->memory_mb * 1024;
     return needed + needed_by_workers(l, true) <= memory_available_kb();

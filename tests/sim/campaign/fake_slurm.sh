@@ -6,6 +6,7 @@
 #   fates               a line for each task that is to come: GOOD, or the state in which it ends after its first
 #                       result, or GONE, so and without a trace; behind the last line all are good
 #   doomed              STATE WORD: a task with this word in its slice ends so before its first result
+#   asked               is there once squeue has answered
 #   refuse, silent, deaf, hold    sbatch refuses; refuses once though it has taken the job; squeue fails; no task begins
 # shellcheck disable=SC2094
 set -u
@@ -70,6 +71,7 @@ case ${0##*/} in
         echo $job ;;
     squeue)
         [ ! -e "$state/deaf" ] || { echo "slurm_load_jobs error: Unable to contact slurm controller" >&2; exit 1; }
+        touch "$state/asked"
         (cd "$state/jobs" && grep . /dev/null ./* 2>/dev/null | sed -n 's,^\./\([0-9]*\)_\([0-9]*\):,\1 \2 ,p') ;;
     sacct) cat "$state/accounting" 2>/dev/null || exit 1 ;;
     scancel)

@@ -13,6 +13,7 @@
 
 #include "tests/number.h"
 
+#include "sim/campaign/axes.h"
 #include "sim/campaign/benchmarks.h"
 #include "sim/campaign/engine/display.h"
 #include "sim/campaign/figures.h"
@@ -260,6 +261,108 @@ static void test_what_cannot_be_built(void **state)
     campaign_end(&c);
 }
 
+// Runs that are none: of another kernel, machine or system, of a machine that cannot be, and one more than there is room for.
+static void test_no_run(void **state)
+{
+    campaign c;
+
+    (void)state;
+    by_hand_few(&c);
+    assert_null(campaign_add(&c, "2mm", "gto"));
+    assert_null(campaign_add(&c, "atax", "gto @nowhere"));
+    assert_null(campaign_add(&c, "atax", "nothing"));
+    assert_null(campaign_add(&c, "atax", "gto l1d.sets=33"));
+    c.room = c.n_runs;
+    assert_null(campaign_add(&c, "atax", "lrr"));
+    c.room++;
+    assert_non_null(campaign_add(&c, "atax", "lrr"));
+    campaign_end(&c);
+}
+
+// What a campaign says of the machine of a system, and of a list with one that is not built.
+static void test_machines_of_systems(void **state)
+{
+    static campaign_axes all;
+    campaign_file changed;
+    campaign_system system;
+    char key[40];
+    campaign c;
+    machine m;
+
+    (void)state;
+    by_hand_few(&c);
+    assert_true(campaign_system_machine(&c, "gto l1d.mshrs=48", &system, &m));
+    assert_int_equal(m.l1d.mshrs, 48);
+    assert_false(campaign_system_machine(&c, "nothing l1d.mshrs=48", &system, &m));
+    assert_string_equal(c.error, "");
+    assert_false(campaign_system_machine(&c, "gto l1d.mshrs=1", &system, &m));
+    assert_non_null(strstr(c.error, "gto l1d.mshrs=1: --set l1d.mshrs=1: "));
+    assert_false(campaign_system_machine(&c, "gto l1d.sets=33", &system, &m));
+    assert_string_equal(c.error, "gto l1d.sets=33: l1d.sets: seen 33, expected a power of two");
+    assert_true(campaign_add_machine(&c, "second", "gtx480", NULL, 0));
+    assert_true(campaign_system_machine(&c, "gto @second", &system, &m));
+    assert_int_equal(m.gpu.sms, 15);
+    changed = *c.file;
+    changed.runs[0] = (runs_row){ .systems = "nothing,gto l1d.mshrs=32,48", .kernels = "all" };
+    changed.runs[1] = (runs_row){ .systems = NULL };
+    c.file = &changed;
+    assert_true(campaign_check_systems(&c));
+    campaign_axes_find(&c, &all);
+    assert_int_equal(all.n, 1);
+    assert_string_equal(all.axes[0].key, "l1d.mshrs");
+    for (unsigned i = 0; i <= AXES_MAX; i++) {                          // the last ones are left out
+        snprintf(key, sizeof key, "a.key%u", i);
+        campaign_axes_add(&all, key);
+    }
+    assert_int_equal(all.n, AXES_MAX);
+    assert_string_equal(all.axes[AXES_MAX - 1].key, "a.key62");
+    campaign_end(&c);
+}
+
+// More runs than 64 bits count, of the file and of the kernels that were chosen.
+static void test_too_many_to_count(void **state)
+{
+    static char systems[2000];
+    campaign_file many;
+    campaign c;
+
+    (void)state;
+    by_hand_few(&c);
+    assert_true(campaign_count(&c) > 0 && campaign_count(&c) < 1000);
+    for (unsigned i = 0; i < 63; i++)
+        strcat(systems, i ? " a,b" : "a,b");
+    many = *c.file;
+    many.runs[0] = (runs_row){ .systems = systems, .kernels = "all" };
+    many.runs[1] = (runs_row){ .systems = NULL };
+    many.n_kernels = 3;
+    many.n_seeds = 1;
+    c.file = &many;
+    assert_true(systems_count(systems) == UINT64_C(1) << 63);
+    assert_true(campaign_count(&c) == UINT64_MAX);
+    assert_true(campaign_file_runs(&many) == UINT64_MAX);
+    campaign_end(&c);
+}
+
+// A name that is too long for a counter stays where it is; what is no report has no counters.
+static void test_reports_that_are_odd(void **state)
+{
+    char name[MEASURED_PATH + 8], report[MEASURED_PATH + 60];
+    measured_numbers m;
+
+    (void)state;
+    memset(name, 'n', sizeof name - 1);
+    name[sizeof name - 1] = 0;
+    snprintf(report, sizeof report, "{\"ipc\": 2, \"%s\": 3}", name);
+    assert_true(measured_read(&m, report));
+    assert_true(measured_number(&m, "ipc") == 2);
+    json_t *details = measured_details(&m);
+    assert_int_equal(json_integer_value(json_object_get(details, name)), 3);
+    json_decref(details);
+    measured_free(&m);
+    assert_false(measured_read(&m, "[1]"));
+    assert_false(measured_read(&m, "nothing"));
+}
+
 // Two workers; what each kernel took until now, the mean of all for one of which nothing is known.
 static void test_time_to_go(void **state)
 {
@@ -287,6 +390,7 @@ static void test_time_to_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_run), cmocka_unit_test(test_machines_of_systems), cmocka_unit_test(test_too_many_to_count), cmocka_unit_test(test_reports_that_are_odd),
         cmocka_unit_test(test_means), cmocka_unit_test(test_systems), cmocka_unit_test(test_every_value), cmocka_unit_test(test_system_lists),
         cmocka_unit_test(test_a_quotient_over_seeds), cmocka_unit_test(test_a_mean_is_of_the_whole_group),
         cmocka_unit_test(test_keys), cmocka_unit_test(test_plans), cmocka_unit_test(test_what_cannot_be_built),

@@ -27,10 +27,15 @@ fail() {
     [ -z "$submitter" ] || kill -9 "$submitter" 2>/dev/null
     exit 1
 }
+# The papers' campaign with more limits, so that there are runs enough to lose.
+cat >"$work/limits.json" <<'END'
+{"include": "papers",
+ "runs": [{"step": 1, "kernels": "all", "systems": "swl limit 5,7,9,10,11,13,14,15,16,17,18,19,20,21,22,23"}]}
+END
 campaign() { # campaign PROGRAM NAME ARGUMENTS...
     runs=$1 name=$2
     shift 2
-    ${run:-} "$runs" campaign papers vadd --size 64 --set gpu.sms=2 --set gpu.clusters=2 \
+    ${run:-} "$runs" campaign "$work/limits.json" vadd --size 64 --set gpu.sms=2 --set gpu.clusters=2 \
         --store "$scene/$name.sqlite" "$@"
 }
 program=$build/warplock
@@ -83,9 +88,9 @@ mixed() { # mixed SCENE
     "$build/warplock" campaign resume "$scene/shared" >"$scene/out" 2>"$scene/said"
     [ $? = 2 ] && grep -q '^warplock: campaign: squeue: .*Unable to contact' "$scene/said" ||
         fail "resumed without Slurm"
-    rm "$FAKE_SLURM/deaf"
+    rm -f "$FAKE_SLURM/deaf" "$FAKE_SLURM/asked"
     (exec "$build/warplock" campaign resume "$scene/shared" >"$scene/out" 2>"$scene/said") & submitter=$!
-    sleep 1
+    for _ in $(seq 100); do [ ! -e "$FAKE_SLURM/asked" ] || break; sleep 0.1; done
     touch "$FAKE_SLURM/deaf"
     sleep 2
     rm "$FAKE_SLURM/deaf"

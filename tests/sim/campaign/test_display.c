@@ -126,9 +126,30 @@ static void test_pipe(void **state)
     campaign_end(&c);
 }
 
+// A terminal's line is gone behind the last run; where none was drawn there is nothing to take away.
+static void test_end_on_a_terminal(void **state)
+{
+    const display ends[] = { { .terminal = true, .drawn = true }, { .terminal = true }, { .drawn = true } };
+    char seen[20] = "";
+    int errors = dup(STDERR_FILENO), ends_of_pipe[2];
+
+    (void)state;
+    assert_int_equal(pipe(ends_of_pipe), 0);
+    dup2(ends_of_pipe[1], STDERR_FILENO);
+    for (unsigned i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        display_end(&ends[i]);
+    fflush(stderr);
+    dup2(errors, STDERR_FILENO);
+    close(errors);
+    close(ends_of_pipe[1]);
+    assert_int_equal(read(ends_of_pipe[0], seen, sizeof seen), 4);
+    close(ends_of_pipe[0]);
+    assert_memory_equal(seen, "\r\033[K", 4);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_words), cmocka_unit_test(test_a_moment_to_go), cmocka_unit_test(test_pipe) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_words), cmocka_unit_test(test_a_moment_to_go), cmocka_unit_test(test_pipe), cmocka_unit_test(test_end_on_a_terminal) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,6 +21,7 @@
 #include "sim/campaign/engine/process.h"
 #include "sim/campaign/engine/slurm_batch.h"
 #include "sim/campaign/engine/worker.h"
+#include "sim/status.h"
 #include "tests/sim/campaign/by_hand.h"
 
 static const char *build_path(const char *name)
@@ -245,6 +246,27 @@ static void test_reasons(void **state)
     }
 }
 
+// What ended well must have said what it measured, and that its results are right.
+static void test_reports(void **state)
+{
+    static const struct { const char *output; int status; } all[] = {
+        { "[{\"verified\":true,\"ipc\":2,\"wall_seconds\":3}]", 0 }, { "[{\"verified\":null}]", 0 }, { "[{\"verified\":false}]", STATUS_MISMATCH },
+        { "[{\"ipc\":2}]", STATUS_MISMATCH }, { "[]", STATUS_MISMATCH }, { "{}", STATUS_MISMATCH }, { "", STATUS_MISMATCH },
+    };
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++) {
+        process_result left = { .output = strdup(all[i].output), .errors = strdup("") };
+        store_run run;
+
+        worker_judge(&left, &run);
+        assert_int_equal(run.status, all[i].status);
+        assert_string_equal(run.reason, all[i].status ? "its JSON report cannot be read, or the result was not verified" : "");
+        assert_true(i > 0 || strcmp(run.result, "{\"verified\":true,\"ipc\":2}") == 0);
+        store_run_free(&run);
+    }
+}
+
 // A result comes back as it was, under its own key alone.
 static void test_results(void **state)
 {
@@ -309,7 +331,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_processes), cmocka_unit_test(test_memory), cmocka_unit_test(test_memory_needed),
         cmocka_unit_test(test_sealed), cmocka_unit_test(test_options), cmocka_unit_test(test_batches),
-        cmocka_unit_test(test_results), cmocka_unit_test(test_reasons), cmocka_unit_test(test_lock),
+        cmocka_unit_test(test_results), cmocka_unit_test(test_reasons), cmocka_unit_test(test_reports), cmocka_unit_test(test_lock),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -310,6 +310,43 @@ static void test_what_runs_have_kept(void **state)
     json_decref(none);
 }
 
+// Of several seeds each one's numbers and their mean; of a run that failed its reason; what bounds every run.
+static void test_seeds_failures_and_limits(void **state)
+{
+    campaign few;
+    json_t *of_few, *run, *each = NULL, *failed = NULL;
+    size_t r;
+
+    (void)state;
+    by_hand_few(&few);
+    few.n_seeds = 2;
+    few.seeds[1] = 7;
+    few.max_cycles = 5000;
+    by_hand_put(&few, "bfs", "gto", 1, "{\"group\":\"divergent\",\"ipc\":7}");
+    campaign_take_result(campaign_add(&few, "atax", "lrr"), &(store_run){ .status = 3, .reason = strdup("no <end>") });
+    for (unsigned i = 0; i < few.n_runs; i++)
+        few.runs[i].planned = true;
+    of_few = html_data(&few, &(html_options){ "", "", NULL, 0, true });
+    json_array_foreach(json_object_get(of_few, "runs"), r, run) {
+        if (json_object_get(run, "failed"))
+            failed = json_object_get(run, "failed");
+        if (json_integer_value(json_object_get(run, "seeds")) == 2)
+            each = json_object_get(run, "each");
+    }
+    assert_non_null(failed);
+    char *text = json_dumps(of_few, JSON_COMPACT);
+    assert_non_null(strstr(text, "at most 5000 cycles a run"));
+    assert_non_null(strstr(text, "no "));
+    free(text);
+    assert_int_equal(json_array_size(each), json_array_size(json_object_get(of_few, "metrics")));
+    bool found = false;
+    json_array_foreach(each, r, run)
+        found |= json_number_value(json_array_get(run, 0)) == 5 && json_number_value(json_array_get(run, 1)) == 7;
+    assert_true(found);
+    json_decref(of_few);
+    campaign_end(&few);
+}
+
 // Bits as the overhead report has them (docs/overhead_results.md), of how many the machine has, and their sums; of a machine that no tuple is for nothing is known.
 static void test_bits_of_systems(void **state)
 {
@@ -361,7 +398,7 @@ int main(void)
         cmocka_unit_test(test_runs), cmocka_unit_test(test_sweeps), cmocka_unit_test(test_tables), cmocka_unit_test(test_claim_half),
         cmocka_unit_test(test_sources),
         cmocka_unit_test(test_escaping),
-        cmocka_unit_test(test_page), cmocka_unit_test(test_what_runs_have_kept),
+        cmocka_unit_test(test_page), cmocka_unit_test(test_seeds_failures_and_limits), cmocka_unit_test(test_what_runs_have_kept),
         cmocka_unit_test(test_bits_of_systems),
     };
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <cmocka.h>
 
@@ -120,6 +121,57 @@ static void test_flat_curve(void **state)
     assert_non_null(strstr(text, "\n  2.5 | a......a......a\n"));
     assert_non_null(strstr(text, "\n        hash        xor  l1d.mshrs\n  a atax\n\nipc\n  l1d.mshrs       atax\n"));
     free(text);
+}
+
+// A curve has a letter for each of 26 columns, and says how many more there are.
+static void test_more_columns_than_letters(void **state)
+{
+    sheet *s = sheet_new("t", 1, "limit", "T");
+    char *text = NULL, name[16];
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+
+    (void)state;
+    s->sweep = true;
+    for (unsigned column = 0; column < 28; column++) {
+        snprintf(name, sizeof name, "column%u", column);
+        sheet_column(s, name);
+    }
+    for (unsigned row = 0; row < 2; row++) {
+        sheet_row(s, row ? "2" : "1");
+        for (unsigned column = 0; column < 28; column++)
+            s->values[row][column] = column;
+    }
+    sheet_print(s, file);
+    fclose(file);
+    assert_non_null(strstr(text, "\n  z column25\n"));
+    assert_non_null(strstr(text, "\n  the table has 2 more\n"));
+    free(text);
+    sheet_free(s);
+}
+
+// A cell of one run has no interval: its fields of a file are empty.
+static void test_interval_of_one_run(void **state)
+{
+    sheet *s = sheet_new("t", 1, "kernel", "T");
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+
+    (void)state;
+    s->spreads = true;
+    sheet_column(s, "gto");
+    sheet_row(s, "atax");
+    sheet_row(s, "bfs");
+    s->values[0][0] = s->values[1][0] = 2;
+    s->halves[0][0] = NAN;
+    s->halves[1][0] = 0.5;
+    s->no_difference = NAN;
+    sheet_csv(s, file);
+    fclose(file);
+    assert_non_null(strstr(text, "\natax,2,,\nbfs,2,0.5,\n"));
+    free(text);
+    sheet_free(s);
 }
 
 // Names and titles stay in their cells.
@@ -258,6 +310,33 @@ static void test_empty_pictures(void **state)
     }
 }
 
+// A gnuplot that is none draws nothing.
+static void test_no_gnuplot(void **state)
+{
+    char folder[200], path[240], *before = strdup(getenv("PATH"));
+    sheet *s = sheet_new("t", 1, "limit", "T");
+    FILE *file;
+
+    (void)state;
+    snprintf(folder, sizeof folder, "%s/test_sheet", getenv("BUILD") ? getenv("BUILD") : "build");
+    mkdir(folder, 0777);
+    snprintf(path, sizeof path, "%s/gnuplot", folder);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("\x7f" "ELF and no more", file);
+    fclose(file);
+    assert_int_equal(chmod(path, 0755), 0);
+    sheet_column(s, "a");
+    sheet_row(s, "1");
+    s->values[0][0] = 1;
+    setenv("PATH", folder, 1);
+    char *text = picture(s);
+    setenv("PATH", before, 1);
+    assert_null(text);
+    free(before);
+    sheet_free(s);
+}
+
 // With a spread a column is as wide as its widest cell.
 static void test_widths_of_spreads(void **state)
 {
@@ -283,6 +362,7 @@ static void test_widths_of_spreads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_more_columns_than_letters), cmocka_unit_test(test_interval_of_one_run), cmocka_unit_test(test_no_gnuplot),
         cmocka_unit_test(test_sheet), cmocka_unit_test(test_widths_of_spreads), cmocka_unit_test(test_curve), cmocka_unit_test(test_flat_curve), cmocka_unit_test(test_nasty_names), cmocka_unit_test(test_picture), cmocka_unit_test(test_script),
         cmocka_unit_test(test_empty_pictures),
     };

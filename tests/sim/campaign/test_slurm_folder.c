@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The folder of a campaign on a cluster, where something is not as it should be: one that is none, damaged files, a batch
 // that is not whole, a task that finds no room for its result.
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -175,6 +176,21 @@ static void test_tasks(void **state)
     assert_int_equal(slurm_read_result(&f, key, &run), SEALED_GOOD);
     assert_int_equal(run.status, 3);
     store_run_free(&run);
+    // files enough to read the batch, and too few to begin a worker
+    snprintf(b->entries[0].key, STORE_KEY, "%s", "0123456789abcdee");
+    b->number = 1;
+    assert_true(slurm_batch_write(&f, b, "/p", message, sizeof message));
+    int next = dup(STDERR_FILENO);
+    struct rlimit before, few;
+    close(next);
+    getrlimit(RLIMIT_NOFILE, &before);
+    few = before;
+    few.rlim_cur = (rlim_t)next + 1;
+    setrlimit(RLIMIT_NOFILE, &few);
+    bool good = slurm_task_run(&f, 1, 0, message, sizeof message);
+    setrlimit(RLIMIT_NOFILE, &before);
+    assert_false(good);
+    expect_message("a process cannot be started: Too many open files");
     slurm_batch_free(b);
 }
 

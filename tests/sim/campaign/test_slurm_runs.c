@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <sqlite3.h>
+
 #include "sim/campaign/engine/engine.h"
 #include "sim/campaign/engine/memory.h"
 #include "tb/hash.h"
@@ -231,6 +233,55 @@ static void test_collecting(void **state)
     end_with_runs(&c, s);
 }
 
+// A store that takes no result ends the campaign; the results stay in the folder, and what was begun is wanted again.
+static void test_store_that_takes_nothing(void **state)
+{
+    static const store_run good = { .seconds = 2, .peak_kb = 9000, .result = "{\"ipc\":1}", .reason = "" };
+    enum { MANY = 500 };                                            // as many as go in one transaction
+    char path[500], system[40], name[48];
+    slurm_folder f;
+    sqlite3 *other;
+    campaign c;
+    slurm *s;
+
+    (void)state;
+    slurm_end(begin_with_runs(&c, &f));
+    unsigned first = c.n_runs;
+    for (unsigned i = 0; i < MANY; i++) {
+        snprintf(system, sizeof system, "swl limit %u MSHR %u", 1 + i % 20, 40 + i / 20);
+        assert_int_equal(campaign_add(&c, "vadd", system) - c.runs, first + i);
+    }
+    s = slurm_begin(&c);
+    assert_non_null(s);
+    assert_true(slurm_write_result(&f, c.runs[first].key, &good, message, sizeof message));
+    for (unsigned i = 1; i < MANY; i++) {                           // these are none, which is seen when they are taken
+        slurm_result_name(c.runs[first + i].key, name);
+        snprintf(path, sizeof path, "sent/%s", name);
+        put_file(path, "none");
+    }
+    assert_true(store_begin(c.store, message, sizeof message));     // it is in the middle of something else
+    assert_false(slurm_collect(s));
+    assert_non_null(strstr(c.error, "transaction within a transaction"));
+    assert_true(store_commit(c.store, message, sizeof message));
+    snprintf(path, sizeof path, "%s/store", work);
+    assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "DROP TABLE runs", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(other);
+    c.error[0] = 0;
+    s->next_collect = 0;
+    assert_false(slurm_step(s));
+    assert_non_null(strstr(c.error, "no such table: runs"));
+    slurm_result_name(c.runs[first].key, name);
+    assert_true(slurm_exists(&f, name));
+    c.runs[0].state = RUN_STARTED;
+    s->give_up = true;
+    slurm_end(s);
+    assert_int_equal(c.runs[0].state, RUN_WANTED);
+    store_close(c.store);
+    c.store = NULL;
+    campaign_end(&c);
+}
+
 // What Slurm ended: a limit of time is the first run's, the loss of a node nobody's; the others are innocent. All are wanted
 // again, until a run's tries are over.
 static void test_losing(void **state)
@@ -275,6 +326,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup(name, begin)
     const struct CMUnitTest tests[] = {
         TEST(test_beginning), TEST(test_sending), TEST(test_collecting), TEST(test_losing),
+        TEST(test_store_that_takes_nothing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -190,11 +190,11 @@ static void test_store_refuses(void **state)
     store_close(store_open(path, STORE_MAKE, message, sizeof message));
     with_sql(path, "PRAGMA user_version = 2");
     assert_null(store_open(path, STORE_MAKE, message, sizeof message));
-    assert_non_null(strstr(message, "seen a result store of layout 2, expected 3"));
-    with_sql(path, "PRAGMA user_version = 4");
+    assert_non_null(strstr(message, "seen a result store of layout 2, expected 4"));
+    with_sql(path, "PRAGMA user_version = 5");
     assert_null(store_open(path, STORE_READ, message, sizeof message));
-    assert_non_null(strstr(message, "layout 4, expected 3: a newer warplock"));
-    with_sql(path, "PRAGMA user_version = 3");
+    assert_non_null(strstr(message, "layout 5, expected 4: a newer warplock"));
+    with_sql(path, "PRAGMA user_version = 4");
     assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
     assert_null(store_open(path, STORE_MAKE, message, sizeof message));

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Mistakes of the command line that have no near word: too many of something, files that cannot be written, what goes with
 # nothing; a campaign on a cluster whose folder, queue or program is not as it should be. A sentence, and status 2.
-# needs: warplock tests/sim/campaign/stored
+# needs: warplock tests/sim/campaign/stored tests/sim/campaign/by_hand
 set -u
 . tests/lib.sh
 built=$(cd "$BUILD" && pwd)
@@ -115,4 +115,100 @@ says 'its file `campaign` is damaged; the command that began it goes on as well'
 says 'its file `campaign` is damaged' campaign resume shared
 says 'not in UTF-8, expected it' campaign own.json --engine slurm --slurm-folder "$(printf 'a\377')" --store cluster.sqlite
 says 'cannot be made' campaign own.json --engine slurm --slurm-folder none/x --store cluster.sqlite
+
+# --- a folder of tables: one that cannot be written leaves all that were there as they were
+"$built/tests/sim/campaign/by_hand" "$warplock" paper by_hand.sqlite || complain "no store that is written by hand"
+by_hand='campaign oaws atax vadd --stored --store by_hand.sqlite'
+for name in claims.dat baseline.csv fig8.csv; do
+    rm -rf tables && mkdir -p "tables/$name"
+    # shellcheck disable=SC2086
+    says "--folder: tables/$name: is a folder" $by_hand --folder tables
+    [ "$(ls tables)" = "$name" ] || complain "beside $name there is $(ls tables)"
+done
+rm -rf tables
+# shellcheck disable=SC2086
+says '--csv: tables: ' $by_hand --folder tables --csv tables
+rm -rf tables
+# shellcheck disable=SC2086
+says '--html: tables: ' $by_hand --folder tables --html tables
+rm -rf tables
+# shellcheck disable=SC2086
+says '--reproduce: none/x: unable to open' $by_hand --reproduce none/x
+
+# --- a program whose file is gone: what it is cannot be told, and no worker can be begun
+cp "$warplock" gone && exec 9<gone && rm gone
+gone() { # gone WORDS ARGUMENTS...
+    words=$1
+    shift
+    /proc/self/fd/9 "$@" >"$out/out" 2>"$out/err" </dev/null
+    got=$?
+    [ $got = 2 ] && grep -qF -- "$words" "$out/err" || complain "$*, of a program that is gone: status $got: $(head -n 3 "$out/err")"
+}
+gone 'gone (deleted): cannot be read: No such file' campaign own.json --stored --store store.sqlite
+gone 'gone (deleted): cannot be read: No such file' run vadd --size 64 --policy swl-best --store "$out/search.sqlite"
+exec 9<&-
+
+# --- a store of which a page is gone: of rows it lists what it has and says so; without names of columns it is none
+head -c 4096 /dev/zero | tr '\0' '\377' >nothing
+torn() { cp store.sqlite torn.sqlite && dd if=nothing of=torn.sqlite bs=4096 seek="$1" conv=notrunc 2>dd.log; } # torn PAGE
+torn $(($(wc -c <store.sqlite) / 4096 - 1))
+ends 1 'warplock: torn.sqlite: is damaged: ' results torn.sqlite --csv torn.csv
+listed=$(($(wc -l <torn.csv) - 1))
+[ $listed -gt 0 ] && grep -q " $listed of [0-9]* rows are what was written$" "$out/err" || complain "$listed rows of a torn store: $(cat "$out/err")"
+says 'results: torn.sqlite: is damaged: ' results torn.sqlite store.sqlite --diff
+torn $(($(grep -obUa '"ipc"' store.sqlite | cut -d: -f1) / 4096)) && rm torn.csv
+says 'results: torn.sqlite: no such table: runs' results torn.sqlite --csv torn.csv
+[ ! -e torn.csv ] || complain 'a list that could not be read is left'
+says '--columns: seen `nothing`' results store.sqlite empty.sqlite --diff --columns nothing
+says '--columns: seen `nothing`' results store.sqlite --spread --columns nothing
+
+# --- a compiler's words, and places where it cannot write
+echo 'int main() { return 0; }' >x.cu
+says 'cc: expected a CUDA source' cc
+says 'cc: seen -S and -c, expected one of them' cc -S -c x.cu
+for kind in '' -c -S; do
+    # shellcheck disable=SC2086
+    says 'cc: seen more than 1664 words, expected fewer' cc $kind x.cu -o x.out -Xcompiler "$(many -DA 2000)"
+done
+WARPLOCK_CUDA=/none && export WARPLOCK_CUDA
+says 'cc: WARPLOCK_CUDA is `/none`, where no cuda_runtime.h can be read' cc x.cu -o x.out
+unset WARPLOCK_CUDA
+if tier_is_all; then                     # each compiles
+    says 'none/x: cannot be' cc x.cu -o none/x
+    for n in 4 5; do
+        (ulimit -n $n; exec "$warplock" cc x.cu -o x.out) >"$out/out" 2>"$out/err"
+        [ $? = 2 ] && [ ! -e x.out ] || complain "cc with $n descriptors: $(cat "$out/err")"
+    done
+fi
+
+# --- programs of one's own
+says '--report: none/x: cannot be' run --report none/x -- /bin/true
+says 'has launched nothing' run --max-cycles 5 -- /bin/true
+says 'expected one of them' run --json --csv - -- /bin/true
+mkdir leaves
+says '--report: leaves/r: cannot be written' run --report leaves/r -- /bin/rmdir leaves
+says '--events: seen more than 65536 bytes, expected fewer' run --events "$(many aaaaaaaa 8000)" -- /bin/true
+TMPDIR=/none && export TMPDIR
+says '/none/run: cannot be' run -- /bin/true
+unset TMPDIR
+
+# --- others
+says "--wave: clock.dram_mhz is 4000, expected less than" run vadd --machine owl --policy owl --wave w.fst --set clock.dram_mhz=4000 --set clock.core_mhz=100
+mkdir view.gtkw
+says '--wave: view.gtkw: is a folder' run vadd --size 64 --wave view.fst
+says 'a perfect L1D holds no lines' run vadd --size 64 --set l1d.perfect=1 --belady --issue-trace issues
+[ ! -e issues ] || complain 'a run that was not begun leaves its trace'
+printf 'abc\0def' >k.bin
+says 'k.bin: seen binary data, expected PTX' run k.bin
+printf '.version 6.0\n.target sm_20\n.address_size 64\n.visible .entry k() { ret; }\n' >k.ptx
+ends 0 '1 simulated' sweep k.ptx --grid 1 --block 32 --shared 4 --policy gto --store "$out/sweep.sqlite"
+says 'seen an empty list' sweep "$(printf '\377.ptx')"
+ends 0 '' run k.ptx --grid 1 --block 32 --record-l1d none.l1d
+ends 0 '' belady none.l1d
+echo "-network_mode 1 -inter_config_file $(many 8 5000 | tr -d ' ')" >long.config
+says '-inter_config_file: seen 5000 characters, expected the name of a file' import long.config
+says 'kernels: seen `x`, expected nothing' kernels x
+says '--machine: no machine' kernels --machine nothing
+says 'seen `3x3x3x3`, expected N' kernels --size 3x3x3x3
+says 'expected 1 to' kernels --size 999999999
 [ "$failures" = 0 ]

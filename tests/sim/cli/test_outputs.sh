@@ -61,6 +61,14 @@ refused 'Too many open files' --wave w.fst --report text
 limit=:
 cmp -s w.fst before.fst || complain "the older wave is gone"
 
+# Each output in its turn meets that there are no more descriptors: nothing of the others is left behind.
+for few in 4 5 6 7 8 9 10 11; do
+    limit="ulimit -n $few"
+    refused 'written' --size 64 --issue-trace few.i --events few.e --timeline few.t --perfetto few.json --record-l1d few.l1d --belady --report few.r --csv few.c
+    [ -z "$(ls | grep '^few')" ] || complain "with $few descriptors there is $(ls | grep '^few')"
+done
+limit=:
+
 
 # A job file writes in its own folder alone, unless it may.
 cat >k.ptx <<'PTX'
@@ -83,6 +91,10 @@ for file in ../out.bin link/out.bin "$folder/elsewhere/out.bin" ./../elsewhere/o
         complain "a job file writes $file: $(cat err)"
 done
 [ -z "$(ls elsewhere)" ] && [ ! -e out.bin ] || complain "a job file wrote outside its folder"
+a_job none/out.bin
+[ $? = 2 ] && grep -q 'none/out.bin: cannot be written' err || complain "a job file writes where no folder is: $(cat err)"
+a_job /dev/full --dump-anywhere
+[ $? = 2 ] && grep -q 'No space left on device' err || complain "a dump to a full disk: $(cat err)"
 a_job sub.bin && [ "$(wc -c <job/sub.bin)" = 16 ] || complain "a job file cannot write in its folder: $(cat err)"
 a_job "$folder/job/own.bin" && [ -s job/own.bin ] || complain "nor by its whole name: $(cat err)"
 a_job ../elsewhere/out.bin --dump-anywhere && [ -s elsewhere/out.bin ] || complain "--dump-anywhere: $(cat err)"
@@ -95,6 +107,13 @@ mount -t tmpfs -o size=64k none disk && echo before >disk/report || exit 9
 dd if=/dev/zero of=disk/fill bs=1k 2>fill.log
 "$1" run vadd --blocks c --report disk/report >out 2>err
 [ $? = 2 ] && [ "$(cat disk/report)" = before ] || { echo "report: $(cat err)"; exit 1; }
+"$1" run vadd --blocks c --record disk/rec >out 2>err
+[ $? = 2 ] && [ ! -e disk/rec ] || { echo "recording: $(ls -A disk; cat err)"; exit 1; }
+echo '{"policies": "gto", "kernels": "vadd", "size": "64"}' >own.json && "$1" campaign own.json --store own.sqlite >out 2>err || { echo "campaign: $(cat err)"; exit 1; }
+"$1" campaign own.json --store own.sqlite --folder disk/tables >out 2>err
+[ $? = 2 ] && [ ! -e disk/tables ] || { echo "tables: $(ls -A disk; cat err)"; exit 1; }
+umount disk && mount -t tmpfs none /proc || exit 9     # without /proc: what it is is told otherwise
+"$1" campaign own.json --stored --store own.sqlite >out 2>err || { echo "without /proc: $(cat err)"; exit 1; }
 DISK
 mkdir disk
 unshare -rm sh full_disk.sh "$build/warplock" >said 2>&1

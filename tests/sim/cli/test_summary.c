@@ -120,6 +120,18 @@ static void a_baseline_without_an_end(void **state)
     assert_non_null(strstr(text, "  geometric mean     -       -\n"));
 }
 
+// Without a baseline the first policy stands for it; without a run there is no table.
+static void no_baseline_and_no_run(void **state)
+{
+    run_record runs[] = { example("bfs", 64, "lrr", 20000), example("bfs", 64, "swl", 10000) };
+    (void)state;
+    summary(runs, 2, 2);
+    assert_non_null(strstr(text, "  geometric mean    1.000   2.000\n"));
+    text[0] = 0;
+    summary(runs, 0, 2);
+    assert_string_equal(text, "");
+}
+
 static void what_is_wrong_is_said(void **state)
 {
     run_record runs[] = { example("bfs", 64, "gto", 20000), example("bfs", 64, "swl", 10000),
@@ -196,7 +208,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_whole_table), cmocka_unit_test(runs_without_an_end),
-        cmocka_unit_test(wrong_results_are_in_no_mean),
+        cmocka_unit_test(wrong_results_are_in_no_mean), cmocka_unit_test(no_baseline_and_no_run),
         cmocka_unit_test(a_baseline_without_an_end), cmocka_unit_test(what_is_wrong_is_said),
         cmocka_unit_test(wide_tables_are_several), cmocka_unit_test(lines_of_values),
     };

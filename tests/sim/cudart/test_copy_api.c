@@ -187,6 +187,7 @@ static void test_arrays_of_three_dimensions(void **state)
         { { 4, 0, 0 }, { 2, 1, 1 } }, { { 0, 2, 0 }, { 1, 3, 1 } }, { { 0, 0, 2 }, { 1, 1, 2 } },
         { { 6, 0, 0 }, { 1, 1, 1 } },
         { { 0, 5, 0 }, { 1, 1, 1 } }, { { 0, 0, 4 }, { 1, 1, 1 } },
+        { { 0, 0, 4 }, { 0, 0, 0 } },                               // nothing, at a place that is none
     };
     for (unsigned i = 0; i < sizeof outside / sizeof outside[0]; i++) {
         in.dstPos = outside[i].at;

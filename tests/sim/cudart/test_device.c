@@ -181,10 +181,13 @@ static void test_versions_and_switches(void **state)
 
 static void test_limits(void **state)
 {
-    static const struct { cudaLimit limit; size_t first; } limits[] = {
-        { cudaLimitStackSize, 1024 }, { cudaLimitPrintfFifoSize, 1 << 20 }, { cudaLimitMallocHeapSize, 8 << 20 },
-        { cudaLimitDevRuntimeSyncDepth, 2 }, { cudaLimitDevRuntimePendingLaunchCount, 2048 },
-        { cudaLimitMaxL2FetchGranularity, 128 },
+    static const struct { cudaLimit limit; size_t first, most; cudaError_t more; } limits[] = {
+        { cudaLimitStackSize, 1024, 8 << 20, cudaErrorMemoryAllocation },
+        { cudaLimitPrintfFifoSize, 1 << 20, 8 << 20, cudaErrorMemoryAllocation },
+        { cudaLimitMallocHeapSize, 8 << 20, 8 << 20, cudaErrorMemoryAllocation },
+        { cudaLimitDevRuntimeSyncDepth, 2, 24, cudaErrorInvalidValue },
+        { cudaLimitDevRuntimePendingLaunchCount, 2048, 8 << 20, cudaErrorMemoryAllocation },
+        { cudaLimitMaxL2FetchGranularity, 128, 128, cudaErrorInvalidValue },
     };
     size_t value;
 
@@ -192,11 +195,14 @@ static void test_limits(void **state)
     for (unsigned i = 0; i < 6; i++) {
         GOOD(cudaDeviceGetLimit(&value, limits[i].limit));
         assert_int_equal(value, limits[i].first);
-        GOOD(cudaDeviceSetLimit(limits[i].limit, 5000 + i));
+        GOOD(cudaDeviceSetLimit(limits[i].limit, limits[i].most));
+        EACH(limits[i].more, cudaDeviceSetLimit(limits[i].limit, limits[i].most + 1),
+             cudaDeviceSetLimit(limits[i].limit, SIZE_MAX));
+        GOOD(cudaDeviceSetLimit(limits[i].limit, 10 + i));
     }
     for (unsigned i = 0; i < 6; i++) {
         GOOD(cudaThreadGetLimit(&value, limits[i].limit));
-        assert_int_equal(value, 5000 + i);
+        assert_int_equal(value, 10 + i);
         GOOD(cudaThreadSetLimit(limits[i].limit, limits[i].first));
     }
     EACH(cudaErrorInvalidValue, cudaDeviceGetLimit(NULL, cudaLimitStackSize), cudaDeviceGetLimit(&value, (cudaLimit)6),

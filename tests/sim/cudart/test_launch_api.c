@@ -152,6 +152,14 @@ static void test_what_a_function_is(void **state)
     GOOD(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, &host_limited, 256, 0,
          cudaOccupancyDisableCachingOverride));
     assert_int_equal(blocks, 6);
+    // more than an SM has, which is a small number in 32 bits, or one in 64
+    GOOD(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, &host_limited, 64, (size_t)1 << 32));
+    assert_int_equal(blocks, 0);
+    GOOD(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, &host_limited, 64, SIZE_MAX));
+    assert_int_equal(blocks, 0);
+    EACH(cudaErrorInvalidValue, launch_on(&host_limited, 1, 1, (size_t)1 << 32, NULL),
+         launch_on(&host_limited, 1, 1, SIZE_MAX, NULL), cudaFuncSetCacheConfig(&host_limited, (cudaFuncCache)77),
+         cudaFuncSetSharedMemConfig(&host_limited, (cudaSharedMemConfig)-1));
     EACH(cudaSuccess, cudaFuncSetAttribute(&host_limited, cudaFuncAttributeMaxDynamicSharedMemorySize, 49152),
          cudaFuncSetAttribute(&host_limited, cudaFuncAttributePreferredSharedMemoryCarveout, 100),
          cudaFuncSetCacheConfig(&host_limited, cudaFuncCachePreferL1),

@@ -28,6 +28,53 @@ static void test_sizes_that_no_memory_has(void **state)
     GOOD(cudaDeviceReset());
 }
 
+static void test_sums_that_no_size_is(void **state)
+{
+    const cudaChannelFormatDesc format = { 32, 0, 0, 0, cudaChannelFormatKindFloat };
+    char from[64], *device;
+    cudaArray_t array;
+    cudaMemcpy3DParms p = { .kind = cudaMemcpyDefault, .extent = { 1, 1, 1 } };
+
+    (void)state;
+    GOOD(cudaMalloc((void **)&device, 4096));
+    GOOD(cudaMallocArray(&array, &format, 4, 4, 0));
+    // places that 64 bits make ones in the array: 16 bytes a row
+    EACH(cudaErrorInvalidValue, cudaMemcpyToArray(array, 0, (SIZE_MAX >> 4) + 1, from, 4, cudaMemcpyHostToDevice),
+         cudaMemcpyToArray(array, 8, (SIZE_MAX >> 4) + 2, from, 4, cudaMemcpyHostToDevice),
+         cudaMemcpy2DToArray(array, SIZE_MAX - 3, 0, from, 4, 8, 1, cudaMemcpyHostToDevice),
+         cudaMemcpy2D(device, (SIZE_MAX >> 1) + 1, from, 4, 4, 3, cudaMemcpyHostToDevice),
+         cudaMemcpy2D(from, 4, device, (SIZE_MAX >> 1) + 1, 4, 3, cudaMemcpyDeviceToHost),
+         cudaMemset2D(device, (SIZE_MAX >> 1) + 1, 0, 4, 3),
+         cudaMemset3D((cudaPitchedPtr){ device, 16, 16, (SIZE_MAX >> 4) + 1 }, 0, (cudaExtent){ 16, 1, 2 }),
+         cudaMemset3D((cudaPitchedPtr){ device, 16, 16, 0 }, 0, (cudaExtent){ 16, 1, 1000 }),   // planes on each other
+         cudaMemset2D(device, 1, 0, 0, SIZE_MAX) == cudaSuccess ? cudaErrorInvalidValue : cudaSuccess,
+         cudaHostRegister(from, SIZE_MAX, 0), cudaMemcpy(from, from, SIZE_MAX, cudaMemcpyHostToHost));
+    p.srcPtr = p.dstPtr = (cudaPitchedPtr){ device, 16, 16, 4 };
+    p.srcPos = (cudaPos){ 0, 0, (SIZE_MAX >> 6) + 1 };
+    assert_int_equal(cudaMemcpy3D(&p), cudaErrorInvalidValue);
+    p = (cudaMemcpy3DParms){ .kind = cudaMemcpyDefault, .srcArray = array, .dstArray = array,
+                             .extent = { (SIZE_MAX >> 2) + 1, 1, 1 } };
+    assert_int_equal(cudaMemcpy3D(&p), cudaErrorInvalidValue);
+    GOOD(cudaDeviceReset());
+}
+
+// A program that asks for more than its host has goes on.
+static void test_memory_that_the_host_has_not(void **state)
+{
+    const char *text = "a";
+    void *p = &p;
+
+    (void)state;
+    EACH(cudaErrorMemoryAllocation, cudaMallocHost(&p, SIZE_MAX), cudaMallocHost(&p, SIZE_MAX / 2 + 1),
+         cudaHostAlloc(&p, (size_t)1 << 60, 0));
+    assert_int_equal(cuMemAllocHost(&p, (size_t)1 << 62), CUDA_ERROR_OUT_OF_MEMORY);
+    GOOD(cudaMallocHost(&p, MIB));                                  // more than the sixteenth that kernels see
+    assert_int_equal(((char *)p)[MIB - 1], 0);
+    memcpy(p, text, 1);
+    GOOD(cudaFreeHost(p));
+    assert_int_equal(cudaFreeHost(p), cudaErrorInvalidHostPointer);
+}
+
 static void test_pitches(void **state)
 {
     static const struct { size_t width, pitch; } rows[] = { { 1, 512 }, { 511, 512 }, { 512, 512 }, { 513, 1024 },
@@ -198,7 +245,8 @@ static void test_hints(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes_that_no_memory_has), cmocka_unit_test(test_pitches), cmocka_unit_test(test_pointers),
+        cmocka_unit_test(test_sizes_that_no_memory_has), cmocka_unit_test(test_sums_that_no_size_is),
+        cmocka_unit_test(test_memory_that_the_host_has_not), cmocka_unit_test(test_pitches), cmocka_unit_test(test_pointers),
         cmocka_unit_test(test_memory_of_the_host), cmocka_unit_test(test_registered_memory), cmocka_unit_test(test_hints),
     };
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of the runtime's sources; the case of a unit test that the plant names notices it
 # (tests/lib.sh).
-# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_messages
+# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages
 set -u
 . tests/lib.sh
 plants_in planted_cudart
@@ -31,7 +31,7 @@ plant sim/frontend/device_memory.c sim/cudart/test_device_memory test_freed_is_u
 plant sim/frontend/device_memory.c sim/cudart/test_device_memory test_out_of_memory \
     'the limit is no limit' 's/room > m->limit - m->taken || //'
 plant sim/cudart/runtime_arrays.c sim/cudart/test_device_memory test_arrays \
-    'bytes of an array begin at its first row' 's/at = y \* plane.pitch + x/at = x/'
+    'bytes of an array begin at its first row' 's/at = size_sum(size_product(y, plane.pitch), x)/at = x/'
 plant sim/cudart/runtime_copies.c sim/cudart/test_device_memory test_symbols \
     'a symbol is read from its beginning' 's/(address + offset)/(address)/'
 plant sim/cudart/modules.c sim/cudart/test_device_memory test_symbols \
@@ -78,12 +78,28 @@ plant sim/cudart/properties.c sim/cudart/test_device test_attributes \
     'an SM has a CTA for each warp' 's/(int)m->core.max_ctas/(int)m->core.warps/'
 plant sim/cudart/core.c sim/cudart/test_device test_last_error \
     'what succeeds forgets the last error' 's/^    if (error != cudaSuccess \&\& error != cudaErrorNotReady)$/    if (error != cudaErrorNotReady)/'
-plant sim/cudart/memory.c sim/cudart/test_memory_api test_sizes_that_no_memory_has \
+plant sim/cudart/sizes.c sim/cudart/test_memory_api test_sizes_that_no_memory_has \
     'rows times a pitch are what 64 bits hold of it' 's/return __builtin_mul_overflow(a, b, &product) . SIZE_MAX : product/return product = a * b/'
 plant sim/cudart/memory.c sim/cudart/test_memory_api test_registered_memory \
-    'what is registered twice is so twice' 's/            if (a->address < address + bytes \&\& .*/            if (false)/'
+    'what is registered twice is so twice' 's/            if (a->address < end \&\& .*/            if (false)/'
 plant sim/cudart/runtime_copies.c sim/cudart/test_copy_api test_arrays_of_three_dimensions \
-    'planes behind an array are copied' 's/ || !lies_in(at->z, size\[2\], all.depth)//'
+    'nothing is copied to a plane that is not there' 's/ || !lies_in(at->z, size\[2\], all.depth)//'
+plant sim/cudart/sizes.c sim/cudart/test_memory_api test_sums_that_no_size_is \
+    'a sum is what 64 bits hold of it' 's/return __builtin_add_overflow(a, b, &sum) . SIZE_MAX : sum/return a + b + 0 * sizeof sum/'
+plant sim/cudart/host_pages.c sim/cudart/test_memory_api test_memory_that_the_host_has_not \
+    'no memory of the host is some' 's/pages == MAP_FAILED . NULL : pages/pages/'
+plant sim/cudart/memory.c sim/cudart/test_memory_api test_sums_that_no_size_is \
+    'planes may lie on each other' 's/(size\[2\] > 1 \&\& size\[1\] > to->rows) || !box_is_there/!box_is_there/'
+plant sim/cudart/runtime_memory.c sim/cudart/test_every_call test_alone \
+    'memory is freed in any stream' 's/return release_in(stream, address, false)/return release_in(NULL, address, false)/'
+plant sim/cudart/driver_launch.c sim/cudart/test_every_call test_alone \
+    'any function has a preference of caches' '/^CUresult cuFuncSetCacheConfig/,/^}/s/check_function(function, cudaErrorInvalidValue)/cudaSuccess/'
+plant sim/cudart/core.c sim/cudart/test_every_call test_children \
+    'a child has the lock as it was' 's/pthread_atfork(lock_for_fork, unlock_behind_fork, make_lock)/(void)lock_for_fork, (void)unlock_behind_fork/'
+plant sim/cudart/launches.c sim/cudart/test_launch_api test_what_a_function_is \
+    'shared memory is counted in 32 bits' 's/size_sum(kernel_shared_bytes(k), shape->shared) > /(uint32_t)shape->shared > /'
+plant sim/cudart/runtime_textures.c sim/cudart/test_texture_api test_objects_that_cannot_be \
+    'rows of memory that is not there are a texture' 's/    if (!width || !height ||/    if (false \&\&/'
 plant sim/cudart/launches.c sim/cudart/test_driver_api test_what_a_function_is \
     'a kernel has the threads of the machine' 's/limit < launch_threads_max() . limit : launch_threads_max()/launch_threads_max() + 0 * limit/'
 plant sim/cudart/driver_device.c sim/cudart/test_driver_api test_faults_last \

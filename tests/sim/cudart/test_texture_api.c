@@ -254,6 +254,23 @@ static void test_objects_that_cannot_be(void **state)
     assert_int_equal(try_object(&pitched, &changed), cudaErrorInvalidValue);
     pitched.res.pitch2D.pitchInBytes = 12;                          // less than a row
     assert_int_equal(try_object(&pitched, &plain), cudaErrorInvalidValue);
+    pitched.res.pitch2D.pitchInBytes = SIZE_MAX / 2 + 1;            // rows and texels that are small numbers in 64 and 32 bits
+    assert_int_equal(try_object(&pitched, &plain), cudaErrorInvalidValue);
+    pitched.res.pitch2D.pitchInBytes = 16;
+    pitched.res.pitch2D.width = (SIZE_MAX >> 2) + 5;
+    assert_int_equal(try_object(&pitched, &plain), cudaErrorInvalidValue);
+    pitched.res.pitch2D.width = 4;
+    pitched.res.pitch2D.height = (size_t)UINT32_MAX + 2;
+    assert_int_equal(try_object(&pitched, &plain), cudaErrorInvalidValue);
+    pitched.res.pitch2D.height = 5;                                 // a row behind the memory
+    assert_int_equal(try_object(&pitched, &plain), cudaErrorInvalidValue);
+    linear.res.linear.sizeInBytes = SIZE_MAX;
+    assert_int_equal(try_object(&linear, &plain), cudaErrorInvalidValue);
+    linear.res.linear.sizeInBytes = 64;
+    pitched.res.pitch2D.height = 4;
+    GOOD(try_object(&pitched, &plain));
+    GOOD(cudaFree(device));                                         // what is no longer there
+    EACH(cudaErrorInvalidDevicePointer, try_object(&linear, &plain), try_object(&pitched, &plain));
     linear.res.linear.devPtr = &own;
     assert_int_equal(try_object(&linear, &plain), cudaErrorInvalidDevicePointer);
 }

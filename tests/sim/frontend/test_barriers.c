@@ -134,12 +134,26 @@ static void test_refusals(void **state)
            "t.ptx:12: kernel k: CTA (0,0,0) thread (32,0,0): bar.red.or.pred: barrier 1 with another operation found, expected that of the warps that have arrived");
 }
 
+// What a CTA has left behind of a barrier that never opened is none of the next CTA in its place: warp 0 of the second waits for warp 1,
+// which waits for warp 2.
+static void test_arrival_left_behind(void **state)
+{
+    (void)state;
+    run(BODY("setp.ne.u32 %p3, %r31, %r30; @%p3 bra SECOND; @%p1 bar.arrive 1, 64; ret;"
+             "SECOND: @%p2 bar.arrive 2, 64; @%p2 ret; mov.u64 %rd1, 0; @%p1 bra WAIT; bar.sync 2, 64; mov.u32 %r4, 7; st.shared.u32 [%r20], %r4; bar.arrive 1, 64; ret;"
+             "WAIT: bar.sync 1, 64; ld.shared.u32 %r5, [%r20]; cvt.u64.u32 %rd1, %r5;" STORE), &(ptx_run_options){ .grid = 2, .block = { 96, 1, 1 } });
+    for (unsigned i = 0; i < 32; i++) {
+        assert_int_equal(r.out[i], 0);
+        assert_int_equal(r.out[96 + i], 7);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reductions), cmocka_unit_test(test_reduction_of_some), cmocka_unit_test(test_producers_and_consumers),
         cmocka_unit_test(test_pairs), cmocka_unit_test(test_counts_of_all), cmocka_unit_test(test_divergent_arrivals),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_refusals), cmocka_unit_test(test_arrival_left_behind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

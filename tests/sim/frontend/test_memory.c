@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/frontend/device_memory.h"
 #include "tests/sim/frontend/ptx_run.h"
 
 static ptx_run_result r;
@@ -180,11 +181,106 @@ static void test_zero_policy(void **state)
     }
 }
 
+// Atomics that lead nowhere read 0 too, and change nothing; a load of 32 bits as one of 64.
+static void test_zero_policy_of_atomics(void **state)
+{
+    (void)state;
+    run("", "mov.u64 %rd2, 16; mov.u64 %rd3, 5; mov.u32 %r1, 5; mov.u32 %r2, 5; atom.global.add.u64 %rd3, [%rd2], 1; atom.global.add.u32 %r1, [%rd2], 1; ld.global.u32 %r2, [%rd2];"
+            "cvt.u64.u32 %rd4, %r1; cvt.u64.u32 %rd5, %r2; or.b64 %rd3, %rd3, %rd4; or.b64 %rd3, %rd3, %rd5; st.global.u64 [%rd30], %rd3;",
+        &(ptx_run_options){ .out_of_bounds = OUT_OF_BOUNDS_ZERO });
+    for (unsigned i = 0; i < 32; i++) {
+        assert_int_equal(r.out[i], 0);
+    }
+}
+
+// There and back in 32 bits, as where addresses have no more.
+static void test_narrow_cvta(void **state)
+{
+    (void)state;
+    run(".shared .align 8 .b8 tile[64];",
+        "mov.u32 %r1, tile; add.u32 %r1, %r1, 8; st.shared.u32 [%r1], %r30; bar.sync 0; cvta.shared.u32 %r2, %r1; cvta.to.shared.u32 %r3, %r2; ld.shared.u32 %r4, [%r3]; ld.u32 %r5, [%r2];"
+        "sub.u32 %r6, %r4, %r5; sub.u32 %r7, %r3, %r1; mov.b64 %rd1, {%r6, %r7}; st.global.u64 [%rd30], %rd1; mov.b64 %rd2, {%r2, %r1}; st.global.u64 [%rd30+256], %rd2;", NULL);
+    for (unsigned i = 0; i < 32; i++) {
+        assert_int_equal(r.out[i], 0);
+        assert_int_not_equal((uint32_t)r.out[32 + i], r.out[32 + i] >> 32);
+    }
+}
+
+// Room is given back and taken again, and in a memory of gaps there is none for what fits in none of them.
+static void test_room(void **state)
+{
+    enum { PARTS = 4 };
+    uint64_t parts[PARTS];
+    device_memory *m = device_memory_new();
+    const uint64_t all = device_free_bytes(m), part = all / PARTS;
+    (void)state;
+    assert_null(device_find(m, DEVICE_BASE));
+    assert_int_equal(device_alloc(m, "more than there is", all + 1), 0);
+    for (unsigned i = 0; i < PARTS; i++) {
+        parts[i] = device_alloc(m, "part", part);
+        assert_int_not_equal(parts[i], 0);
+    }
+    assert_false(device_free(m, parts[1] + 1));
+    assert_true(device_free(m, parts[0]));
+    assert_true(device_free(m, parts[2]));
+    assert_false(device_free(m, parts[2]));
+    assert_int_equal(device_free_bytes(m), 2 * part);
+    assert_int_equal(device_alloc(m, "as much as two gaps", 2 * part), 0);
+    assert_int_equal(device_alloc(m, "as much as one", part), parts[0]);
+    device_memory_free(m);
+}
+
+static void expect_no_room(const char *declaration, const char *what)
+{
+    char text[200], message[200];
+    ptx_error error = { "" };
+    device_memory *m = device_memory_new();
+    snprintf(text, sizeof text, ".version 3.2\n.target sm_20\n.address_size 64\n%s\n.entry k() { ret; }\n", declaration);
+    program *p = program_parse("t.ptx", text, strlen(text), &error);
+    assert_non_null(p);
+    assert_int_not_equal(device_alloc(m, "all", device_free_bytes(m)), 0);
+    assert_false(device_load_program(m, p, &error));
+    snprintf(message, sizeof message, "t.ptx:%s does not fit into device memory", what);
+    assert_string_equal(error.text, message);
+    program_free(p);
+    device_memory_free(m);
+}
+
+static void test_module_without_room(void **state)
+{
+    (void)state;
+    expect_no_room(".global .u32 g;", "4: variable g");
+    expect_no_room(".const .u32 c = 5;", " constant memory");
+}
+
+// A variable may be told in its initial value where others lie, of whatever space they are.
+static void test_addresses_in_initial_values(void **state)
+{
+    (void)state;
+    run(".shared .align 8 .u64 tile[2];",
+        ".local .align 8 .b8 depot[16]; .global .align 8 .u64 places[3] = { generic(depot)+8, generic(tile)+8, generic(in) };"
+        "mov.u64 %rd1, 5; st.local.u64 [depot+8], %rd1; mov.u64 %rd2, 7; st.shared.u64 [tile+8], %rd2; bar.sync 0;"
+        "ld.global.u64 %rd3, [places]; ld.u64 %rd4, [%rd3]; ld.global.u64 %rd5, [places+8]; ld.u64 %rd6, [%rd5]; ld.global.u64 %rd7, [places+16]; ld.u64 %rd8, [%rd7];"
+        "sub.u64 %rd8, %rd8, %rd31; mad.lo.u64 %rd4, %rd4, 100, %rd6; add.u64 %rd4, %rd4, %rd8; st.global.u64 [%rd30], %rd4;", NULL);
+    for (unsigned i = 0; i < 32; i++) {
+        assert_int_equal(r.out[i], 507);
+    }
+}
+
+static void test_too_much_shared(void **state)
+{
+    (void)state;
+    ptx_run_body(".shared .align 8 .b8 tile[64];", "st.shared.u32 [tile], %r30;", &(ptx_run_options){ .dynamic_shared = 0x00FFFFFF }, &r);
+    assert_false(r.good);
+    assert_string_equal(r.error, "t.ptx:5: kernel k: 16777279 bytes of shared memory, expected at most 16777215");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_extension), cmocka_unit_test(test_vector_values), cmocka_unit_test(test_vectors_with_numbers), cmocka_unit_test(test_shared_and_dynamic),
         cmocka_unit_test(test_generic_and_local), cmocka_unit_test(test_isspacep), cmocka_unit_test(test_prefetch), cmocka_unit_test(test_atomics), cmocka_unit_test(test_faults), cmocka_unit_test(test_zero_policy),
+        cmocka_unit_test(test_zero_policy_of_atomics), cmocka_unit_test(test_narrow_cvta), cmocka_unit_test(test_room), cmocka_unit_test(test_addresses_in_initial_values), cmocka_unit_test(test_too_much_shared), cmocka_unit_test(test_module_without_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

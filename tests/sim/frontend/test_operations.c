@@ -237,6 +237,8 @@ static void test_floats(void **state)
         { "div.rn.f32 %f4, %f1, %f2;", 'f', f32(1.0f), f32(3.0f), 0, f32(1.0f / 3.0f) },
         { "div.approx.f32 %f4, %f1, %f2;", 'f', f32(1.0f), f32(3.0f), 0, f32(1.0f / 3.0f) },
         { "div.full.ftz.f32 %f4, %f1, %f2;", 'f', f32(6.0f), f32(3.0f), 0, f32(2.0f) },
+        { "add.f64 %fd4, %fd1, 3;", 'F', f64(1.5), 0, 0, f64(4.5) },                            // numbers of other types
+        { "add.f64 %fd4, %fd1, 0f40000000;", 'F', f64(1.5), 0, 0, f64(3.5) },
         { "div.rn.f64 %fd4, %fd1, %fd2;", 'F', f64(1.0), f64(3.0), 0, f64(1.0 / 3.0) },
         { "rcp.rn.f32 %f4, %f1;", 'f', f32(8.0f), 0, 0, f32(0.125f) },
         { "sqrt.rn.f64 %fd4, %fd1;", 'F', f64(2.0), 0, 0, f64(sqrt(2.0)) },

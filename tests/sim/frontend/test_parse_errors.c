@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "sim/frontend/program.h"
 
@@ -164,6 +165,7 @@ static void test_form_errors(void **state)
     expect(BODY("call f, (%r0, %r1, %r2, %r3, %r0, %r1, %r2, %r3, %r0, %r1, %r2, %r3, %r0, %r1, %r2, %r3);"), "t.ptx:7: \"f\" found, expected the name of a declared function");
     expect(BODY("ld.global.u64 %rd2, [%rd1-x];"), "t.ptx:7: \"x\" found, expected an offset");
     expect(BODY("ld.relaxed.gpu.sys.cta.global.ca.cg.cs.cv.lu.wt.wb.volatile.L1::no_allocate.u32 %r1, [%rd1];"), "t.ptx:7: \".volatile\" found, expected fewer modifiers");
+    expect(BODY("add.s32 %r1, %r1, %r1, %r1, %r1, %r1, %r1, %r1, %r1;"), "t.ptx:7: \"%r1\" found, expected fewer operands");
 }
 
 // How deep a text may go.
@@ -183,6 +185,58 @@ static void test_depths(void **state)
         at += sprintf(at, ".func f%u() { call f%u; ret; }\n", i, i - 1);
     sprintf(at, ".entry k() { call f%u; ret; }\n", DEEP - 1);
     expect(text, "t.ptx:68: calls nested too deeply, expected at most 64 levels");
+}
+
+// How many there may be: arguments of a call, sources of an instruction with those and a guard, instructions of a module.
+static void test_counts(void **state)
+{
+    enum { ARGUMENTS = 65, INSNS = (1 << 20) + 1 };
+    char *text = malloc(256 + 5 * INSNS), *at;
+    (void)state;
+    assert_non_null(text);
+    at = text + sprintf(text, HEAD ".func f() { ret; }\n.entry k() { call f, (1");
+    for (unsigned i = 1; i < ARGUMENTS; i++)
+        at += sprintf(at, ", 1");
+    sprintf(at, "); }");
+    expect(text, "t.ptx:5: \"1\" found, expected fewer arguments");
+
+    expect(HEAD ".func f(.param .b32 a, .param .b32 b, .param .b32 c, .param .b32 d, .param .b32 e, .param .b32 g, .param .b32 h, .param .b32 i) { ret; }\n"
+           ".entry k() { .reg .pred %p; .reg .b32 %r<8>; @%p call f, (%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7); ret; }",
+           "t.ptx:5: call: too many source registers, expected at most 8");
+
+    at = text + sprintf(text, HEAD ".entry k() {\n");
+    for (unsigned i = 0; i < INSNS; i++)
+        at += sprintf(at, "ret;\n");
+    sprintf(at, "}");
+    expect(text, "t.ptx:1048581: too many instructions, expected at most 1048576");
+    free(text);
+}
+
+// A register of a range that is first met in a block stands behind the names of the block, of which some are in its bucket; with the
+// block these go, and it stays.
+static void test_range_met_in_a_block(void **state)
+{
+    enum { NAMES = 64, REGISTERS = 1000 };
+    static char text[64 * 1024];
+    (void)state;
+    for (unsigned name = 0; name <= NAMES; name++) {
+        char *at = text + sprintf(text, HEAD ".entry k() { .reg .b32 r<%u>; .reg .b32 inner%u;\n{ .reg .b32 inner0", REGISTERS, NAMES);
+        char message[160];
+        for (unsigned i = 1; i < NAMES; i++)
+            at += sprintf(at, ", inner%u", i);
+        at += sprintf(at, ";\n");
+        for (unsigned i = 0; i < REGISTERS; i++)
+            at += sprintf(at, "mov.b32 r%u, 1;", i);
+        at += sprintf(at, "}\nmov.b32 r7, inner%u;}", name);
+        ptx_error error;
+        program *p = program_parse("t.ptx", text, strlen(text), &error);
+        message[0] = 0;
+        if (name < NAMES)
+            snprintf(message, sizeof message, "t.ptx:7: \"inner%u\" found, expected a declared register or variable, a special register or a number", name);
+        assert_string_equal(error.text, message);
+        assert_true((p != NULL) == (name == NAMES));
+        program_free(p);
+    }
 }
 
 static void test_call_errors(void **state)
@@ -256,12 +310,44 @@ static void test_missing_file(void **state)
     assert_string_equal(error.text, "build/no/such.ptx: cannot be opened, expected a PTX file: No such file or directory");
 }
 
+// As long as that may be: not an end, but no PTX.
+static void test_long_file(void **state)
+{
+    enum { FILE_MAX = 64 << 20 };
+    char path[256], message[400];
+    ptx_error error;
+    (void)state;
+    snprintf(path, sizeof path, "%s/test_parse_errors.ptx", getenv("BUILD") ? getenv("BUILD") : "build");
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_int_equal(ftruncate(fileno(f), FILE_MAX), 0);
+    fclose(f);
+    assert_null(program_load(path, &error));
+    remove(path);
+    snprintf(message, sizeof message, "%s: cannot be read, expected a PTX file of less than 64 MB", path);
+    assert_string_equal(error.text, message);
+}
+
+// A kernel by its own name, which is part of the mangled one; a mangled name that is none has no own one.
+static void test_mangled_names(void **state)
+{
+    static const char text[] = HEAD ".entry _Z4vaddPKf() { ret; }\n.entry _Z9k() { ret; }\n";
+    ptx_error error;
+    program *p = program_parse("t.ptx", text, sizeof text - 1, &error);
+    (void)state;
+    assert_non_null(p);
+    assert_string_equal(kernel_name(program_find(p, "vadd", &error)), "_Z4vaddPKf");
+    assert_null(program_find(p, "k", &error));
+    assert_null(program_find(p, "9k", &error));
+    program_free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_module_errors), cmocka_unit_test(test_body_errors), cmocka_unit_test(test_form_errors), cmocka_unit_test(test_depths),
-        cmocka_unit_test(test_call_errors),
-        cmocka_unit_test(test_every_prefix), cmocka_unit_test(test_legal), cmocka_unit_test(test_missing_file),
+        cmocka_unit_test(test_counts), cmocka_unit_test(test_range_met_in_a_block), cmocka_unit_test(test_call_errors),
+        cmocka_unit_test(test_every_prefix), cmocka_unit_test(test_legal), cmocka_unit_test(test_missing_file), cmocka_unit_test(test_long_file), cmocka_unit_test(test_mangled_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

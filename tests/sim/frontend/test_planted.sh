@@ -55,4 +55,14 @@ plant sim/frontend/exec_memory.c sim/frontend/test_memory test_prefetch \
     'a prefetch of no memory is a fault' 's/ \&\& code->run != run_prefetch//'
 plant sim/frontend/exec_memory.c sim/frontend/test_steps test_prefetches \
     'constants are prefetched into the uniform cache' 's/code->choice != 0 \&\& is_constant(x, step->address\[lane\])/false/'
+plant sim/frontend/exec_atomic.c sim/frontend/test_memory test_zero_policy_of_atomics \
+    'an atomic that leads nowhere leaves its register' 's/row_write32(row32(x, code->dst\[0\]), (const uint32_t \*)zeros, mask \& ~done);/;/'
+plant sim/frontend/device_memory.c sim/frontend/test_memory test_room \
+    'a buffer may lie over the next one' 's/\*start <= end \&\& room <= end - \*start/*start <= end/'
+plant sim/frontend/layout.c sim/frontend/test_memory test_addresses_in_initial_values \
+    'a parameter lies at its offset' 's/return GENERIC_PARAM + /return /'
+plant sim/frontend/launch.c sim/frontend/test_barriers test_arrival_left_behind \
+    'a CTA finds the arrivals of the one before' 's/for (; c->barriers_met != 0; /for (; false; /'
+plant sim/frontend/symbols.c sim/frontend/test_parse_errors test_range_met_in_a_block \
+    'names are kept in the order they come' 's/(\*b)->scope > s->scope/false/'
 plants_end

@@ -147,10 +147,11 @@ static void test_wild_pointers(void **state)
 static void test_widest(void **state)
 {
     (void)state;
-    print("%4095.4095f|%-4095s|", "fl", 1e308, SERVICE_TEXT);
+    print("%4095.4095f|%-4095s|%4095s", "fll", 1e308, SERVICE_TEXT, SERVICE_TEXT);       // more than is kept before it is handed on
     assert_string_equal(r.error, "");
-    assert_int_equal(r.n_printed, 309 + 1 + 4095 + 1 + 4095 + 1);
+    assert_int_equal(r.n_printed, 309 + 1 + 4095 + 1 + 4095 + 1 + 4095);
     assert_memory_equal(r.printed + 309 + 1 + 4095, "|text ", 6);
+    assert_memory_equal(r.printed + 309 + 1 + 4095 + 1 + 4095 + 1 + 4090, " text", 5);
 }
 
 // Guards, both paths of a branch, a device function: lanes in ascending order, results only of those that call.

@@ -54,6 +54,8 @@ static const struct { const char *find, *replacement, *message, *instead; } refu
     { "-gpgpu_shader_core_pipeline 1536:32", "-gpgpu_shader_core_pipeline 16", "18: -gpgpu_shader_core_pipeline: seen 16, expected threads of warps of 32 lanes, 1536:32", "core.warps=48" },
     { "dl2 S:64:128:8,L:B:m:L:L,A:256:4,4:0,32", "dl2 none", "42: -gpgpu_cache:dl2: seen none, expected sets:line:ways,letters,MSHRs,miss queue as N:32:128:4,L:L:m:N:H,S:64:8,8", "l2.sets=64" },
     { "N:4:128:24,L:R:m:N:L,T:128:4,128:2", "none", "48: -gpgpu_tex_cache:l1: seen none, expected sets:line:ways,letters,MSHRs,miss queue as N:32:128:4,L:L:m:N:H,S:64:8,8", "l1t.sets=4" },
+    { "N:64:64:2,L:R:f:N:L,S:2:32,4", "none", "49: -gpgpu_const_cache:l1: seen none, expected sets:line:ways,letters,MSHRs,miss queue as N:32:128:4,L:L:m:N:H,S:64:8,8", "l1c.sets=64" },
+    { "-gpgpu_max_insn_issue_per_warp 1", "-gpgpu_max_insn_issue_per_warp one", "59: -gpgpu_max_insn_issue_per_warp: seen one, expected a whole number", "core.issue_width=1" },
     { "RRD=6:", "RRD=6:XYZ=7:", "74: -gpgpu_dram_timing_opt: seen nbk=16:CCD=2:RRD=6:XYZ=7:RCD=12:RAS=28:RP=12:RC=40: CL=1..., expected nbk=N:CCD=N:RRD=N:RCD=N:RAS=N:RP=N:RC=N:CL=N:WL=N:CDLR=N:WR=N:nbkgrp=N:CCDL=N:RTPL=N", "dram.rrd=6" },
     { "RRD=6:", "RRD=6:RRD=7:", "74: -gpgpu_dram_timing_opt: seen nbk=16:CCD=2:RRD=6:RRD=7:RCD=12:RAS=28:RP=12:RC=40: CL=1..., expected nbk=N:CCD=N:RRD=N:RCD=N:RAS=N:RP=N:RC=N:CL=N:WL=N:CDLR=N:WR=N:nbkgrp=N:CCDL=N:RTPL=N", "dram.rrd=6" },
     { "-dram_bnkgrp_indexing_policy 1", "-dram_bnkgrp_indexing_policy 0", "77: -dram_bnkgrp_indexing_policy: seen 0, expected 1 with several bank groups: a bank's low bits are its group", "dram.bank_groups=4" },
@@ -91,6 +93,21 @@ static void what_cannot_be_expressed_is_refused(void **state)
         free(seen);
         import_free(im);
     }
+    imported_free(t);
+}
+
+static void no_interconnects_file(void **state)
+{
+    imported_texts t = imported_gtx480();
+    import *im = imported_convert((imported_texts){ t.config, NULL });
+    char *seen = imported_printed(im, import_print_refusals);
+
+    (void)state;
+    assert_non_null(strstr(seen, "-inter_config_file: seen config_fermi_islip.icnt, expected the interconnect's file\n"));
+    assert_int_equal(import_refusals(im), 1);
+    assert_int_equal(import_machine(im)->icnt.kind, 0);
+    free(seen);
+    import_free(im);
     imported_free(t);
 }
 
@@ -144,6 +161,8 @@ static void what_is_no_configuration(void **state)
     assert_no_config("-a 1 2\n", 7, "c:1: seen `2`, expected an option, which begins with a - and a letter");
     assert_no_config("[gpu]\nsms = 3\n", 14, "c:1: seen `[gpu]`, expected an option, which begins with a - and a letter");
     assert_no_config("-a\n\"1\n", 6, "c:2: seen a value in quotes without its end");
+    assert_no_config("\"-a 1\n", 6, "c:1: seen a value in quotes without its end");
+    assert_no_config("-a 1 \"-b\n", 9, "c:1: seen a value in quotes without its end");
     assert_no_config("-a \"1\"2", 7, "c:1: seen `2` behind a value in quotes, expected a blank");
     assert_no_config("-a 1\n-config x", 14, "c:2: -config: names another file, expected its options here");
     memset(many, '-', 100000);
@@ -207,6 +226,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_cannot_be_expressed_is_refused),
+        cmocka_unit_test(no_interconnects_file),
         cmocka_unit_test(the_last_one_counts),
         cmocka_unit_test(what_is_no_configuration),
         cmocka_unit_test(what_does_not_fit_together),

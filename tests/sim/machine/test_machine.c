@@ -113,6 +113,7 @@ static void test_dump_is_a_valid_ini(void **state)
 static void test_refusals(void **state)
 {
     (void)state;
+    assert_refused("[core]\nwarps = 47\n", "m.ini: core.warps: seen 47 warps for 2 schedulers, expected a multiple");
     assert_refused("[l1d]\nway = 4\n", "m.ini:2: [l1d] has no key `way`; the nearest is `ways`");
     assert_refused("\n[l1dd]\n", "m.ini:2: unknown section [l1dd]; the nearest is [l1d]");
     assert_refused("[core]\nwarps = 65\n", "m.ini:2: [core] warps: seen 65, expected 2 to 64 warps");
@@ -158,6 +159,7 @@ static void test_awkward_bytes(void **state)
 
 static void test_assignments(void **state)
 {
+    char map[MACHINE_TEXT + 16] = "dram.map=";
     machine m;
     machine_error error;
 
@@ -166,6 +168,9 @@ static void test_assignments(void **state)
     assert_true(machine_set(&m, "dram.map=0000RRRR.RRRRRRRR.CCCCBBBB.CCSSSSSS", &error));
     assert_true(machine_check(&m, &error));
     assert_set_refused("l1d.ways", "--set l1d.ways: expected section.key=value");
+    memset(map + strlen(map), 'R', MACHINE_TEXT);
+    assert_set_refused(map, "--set dram.map=RRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR: [dram] map: "
+                            "seen 192 characters, expected at most 191");
     assert_set_refused("ways=3", "--set ways=3: expected section.key=value");
     assert_set_refused("l1d.=3", "--set l1d.=3: [l1d] has no key ``; the nearest is `sets`");
     assert_set_refused("policy.swl_limi=3", "--set policy.swl_limi=3: [policy] has no key `swl_limi`; the nearest is `swl_limit`");
@@ -249,6 +254,7 @@ static void test_impossible_geometry(void **state)
     static const struct { const char *set[4], *message; } cases[] = {
         { { "gpu.clusters=4" }, "gpu.clusters: seen 4 clusters for 15 SMs, expected a number that divides them" },
         { { "core.warps=47" }, "core.warps: seen 47 warps for 2 schedulers, expected a multiple" },
+        { { "core.warps=2" }, "core.warps: seen 2 warps for 2 schedulers, expected at least 2 each" },
         { { "l1d.sets=33" }, "l1d.sets: seen 33, expected a power of two" },
         { { "l1d.sets=16" },
           "l1d.index: seen hash with 16 sets, expected 32 or 64 sets (Fermi's hash is defined for these)" },
@@ -311,6 +317,28 @@ static void test_unknown_machine(void **state)
     assert_string_equal(error.text, "build/none.ini: cannot be read: No such file or directory");
 }
 
+// A file is measured before it is read.
+static void test_long_file(void **state)
+{
+    enum { FILE_BYTES = (1 << 20) + 1 };
+    char path[256], expected[400];
+    machine m;
+    machine_error error;
+    FILE *file;
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/test_machine_long.ini", getenv("BUILD") ? getenv("BUILD") : "build");
+    file = fopen(path, "wb");
+    assert_non_null(file);
+    for (unsigned i = 0; i < FILE_BYTES; i++)
+        fputc('\n', file);
+    fclose(file);
+    assert_false(machine_load(&m, path, &error));
+    remove(path);
+    snprintf(expected, sizeof expected, "%s: seen more than 1048576 bytes, expected an INI file", path);
+    assert_string_equal(error.text, expected);
+}
+
 static void test_edit_distance(void **state)
 {
     (void)state;
@@ -333,6 +361,7 @@ int main(void)
         cmocka_unit_test(test_words_of_choices),
         cmocka_unit_test(test_impossible_geometry),
         cmocka_unit_test(test_unknown_machine),
+        cmocka_unit_test(test_long_file),
         cmocka_unit_test(test_edit_distance),
     };
 

@@ -308,6 +308,92 @@ static void test_places(void **state)
     assert_int_equal(json_place_line(text, sizeof text - 1, "d.\"l1d.mshrs\".x"), 9);
     assert_int_equal(json_place_line(text, sizeof text - 1, "d.\"l1d"), 7);
     assert_int_equal(json_place_line("", 0, "a[1].x"), 1);
+    assert_int_equal(json_place_line("[1,\n2,\n", 8, "[7]"), 1);             // its end is missing
+}
+
+// As many steps as there are, of each kind one more.
+static void test_too_many_steps(void **state)
+{
+    static const char *const more[] = { LAUNCH(ARGS), "{\"fill\": \"v\", \"value\": 1}", "{\"repeat\": {\"while_nonzero\": \"v\", \"max\": 1, \"steps\": []}}" };
+    static const char fill[] = "{\"fill\": \"v\", \"value\": 1},";
+    char *text = malloc(1000 + (size_t)JOB_STEPS_MAX * sizeof fill);
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof more / sizeof more[0]; i++) {
+        job_error error;
+        char *at = text + sprintf(text, "{\"ptx\": \"small.ptx\", \"buffers\": [" VALUE_OUT "],\n\"steps\": [");
+
+        for (unsigned step = 0; step < JOB_STEPS_MAX; step++)
+            at = stpcpy(at, fill);
+        sprintf(at, "%s]}", more[i]);
+        assert_null(parse(text, &error));
+        if (!strstr(error.text, "seen more than 65536 steps")) fail_msg("%s", error.text);
+        assert_non_null(strstr(error.text, "seen more than 65536 steps, expected at most that"));
+    }
+    free(text);
+}
+
+// What is wrong with a step of a repetition is wrong with the job; one that fails there ends it.
+static void test_steps_of_a_repetition(void **state)
+{
+#define REPEAT(step, more) "{\"repeat\": {\"while_nonzero\": \"v\", \"max\": 2, \"steps\": [" step "]}" more "}"
+    machine m;
+    job_error error;
+    job *j = assert_accepted(STEPS(REPEAT(LAUNCH(ARGS), "")));
+
+    (void)state;
+    machine_defaults(&m);
+    assert_true(job_check_machine(j, &m, &error));
+    job_free(j);
+    j = assert_accepted(STEPS(REPEAT("{\"launch\": \"count_down\", \"grid\": [2], \"block\": [1024, 1], \"args\": [" ARGS "]}", "")));
+    m.core.warps = 16;
+    assert_false(job_check_machine(j, &m, &error));
+    assert_non_null(strstr(error.text, "count_down: a CTA of 32 warps does not fit into an SM of"));
+    job_free(j);
+    assert_refused(STEPS(REPEAT(LAUNCH(ARGS), ", \"more\": 1")), FOLDER "t.json:2: steps[0].more: unknown key `more`; the nearest is `repeat`");
+    run(STEPS(REPEAT("{\"launch\": \"count_down\", \"grid\": [2], \"block\": [1024, 1], \"args\": [{\"buf\": \"v\"}, {\"buf\": \"o\"}, {\"s32\": 100000}, {\"f32\": 0.5}]}", "")));
+    assert_int_not_equal(result.status, STATUS_GOOD);
+    assert_non_null(strstr(result.message, "outside every buffer"));
+}
+
+// Variables that fit, and a buffer that does, and both together do not.
+static void test_no_room_for_variables(void **state)
+{
+    char cwd[400], path[500], text[1200];
+    FILE *file;
+
+    (void)state;
+    assert_non_null(getcwd(cwd, sizeof cwd));
+    const char *build = getenv("BUILD") ? getenv("BUILD") : "build";
+    snprintf(path, sizeof path, "%s%s%s/test_job_large.ptx", build[0] == '/' ? "" : cwd, build[0] == '/' ? "" : "/", build);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(".version 6.0\n.target sm_20\n.address_size 64\n.global .b8 large[1073741824];\n.visible .entry k() { ret; }\n", file);
+    fclose(file);
+    snprintf(text, sizeof text, "{\"ptx\": \"%s\", \"buffers\": [" VALUE_OUT "], \"steps\": [{\"launch\": \"k\", \"grid\": [1], \"block\": [32], \"args\": []}]}", path);
+    run(text);
+    assert_int_equal(result.status, STATUS_MISTAKE);
+    assert_non_null(strstr(result.message, "variable large does not fit into device memory"));
+}
+
+// A file is measured before it is read.
+static void test_long_file(void **state)
+{
+    enum { LONG = 1 << 24 };
+    char path[256], message[400];
+    job_error error;
+    FILE *file;
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/test_job_long.json", getenv("BUILD") ? getenv("BUILD") : "build");
+    file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(ftruncate(fileno(file), LONG + 1), 0);
+    fclose(file);
+    assert_null(job_load(path, &error));
+    remove(path);
+    snprintf(message, sizeof message, "%s: seen more than %d MiB, expected a job file", path, LONG >> 20);
+    assert_string_equal(error.text, message);
 }
 
 int main(void)
@@ -316,7 +402,8 @@ int main(void)
         cmocka_unit_test(test_lcg), cmocka_unit_test(test_iota_and_kinds), cmocka_unit_test(test_run_and_expect),
         cmocka_unit_test(test_repeat), cmocka_unit_test(test_refused_buffers), cmocka_unit_test(test_refused_steps), cmocka_unit_test(test_refused_values),
         cmocka_unit_test(test_refused_counts),
-        cmocka_unit_test(test_refused_files), cmocka_unit_test(test_places),
+        cmocka_unit_test(test_refused_files), cmocka_unit_test(test_places), cmocka_unit_test(test_too_many_steps),
+        cmocka_unit_test(test_steps_of_a_repetition), cmocka_unit_test(test_no_room_for_variables), cmocka_unit_test(test_long_file),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

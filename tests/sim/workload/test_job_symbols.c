@@ -47,6 +47,11 @@ static void test_refilled(void **state)
                  EXPECT("s", "[5]") "]"));
     GOOD(JOB(SCALE("{\"values\": [1]}"), "{\"fill\": \"s\", \"value\": 0}, {\"repeat\": {\"while_nonzero\": \"s\", \"max\": 1, \"steps\": ["
              LAUNCH("weigh") "]}}", ""));
+    // filled and handed over in a repetition alone: nobody says that it is not
+    GOOD(JOB(COEFF("\"none\"") SCALE("{\"values\": [1]}"), "{\"repeat\": {\"while_nonzero\": \"s\", \"max\": 1, \"steps\": [{\"fill\": \"c\", \"value\": 3}, "
+             LAUNCH("weigh") ", {\"fill\": \"s\", \"value\": 0}]}}", ""));
+    GOOD(JOB(COEFF("\"none\"") SCALE("{\"values\": [1]}"), "{\"fill\": \"o\", \"value\": 0}, {\"repeat\": {\"while_nonzero\": \"o\", \"max\": 1, \"steps\": [{\"launch\": \"weigh\", \"grid\": [1], "
+             "\"block\": [4], \"args\": [{\"buf\": \"c\"}]}]}}", ""));
 }
 
 // A name in the PTX or, unmangled, of the source; u32 in what is declared as bytes.

@@ -58,6 +58,9 @@ static void test_mistakes(void **state)
         { ONE(", \"wide\": 3"), FOLDER "t.json:4: textures[0].wide: unknown key `wide`; the nearest is `width`" },
         { ONE(", \"channels\": 3"), AT "texture `i`: a texel has 1, 2 or 4 channels" },
         { ONE(", \"channels\": 5"), AT "channels: seen 5, expected 1, 2 or 4" },
+        { ONE(", \"type\": 3"), AT "type: expected one of u8, s8, u16, s16, u32, s32, u64, s64, f32, f64" },
+        { ONE(", \"width\": \"x\""), AT "width: expected a whole number from 1 to 4294967295" },
+        { JOB("{\"name\": \"\", \"buf\": \"p\"}", USED), AT "seen a texture name of 0 characters, expected 1 to 63" },
         { ONE(", \"type\": \"f64\""), AT "type: seen f64, expected one of at most 32 bits" },
         { ONE(", \"type\": \"f31\""), AT "type: seen `f31`; the nearest is f32; expected one of u8, s8, u16, s16, u32, s32, u64, s64, f32, f64" },
         { ONE(", \"width\": 33"), AT "texture `i`: seen 33 bytes, expected at most the 32 of buffer `p`" },
@@ -78,10 +81,24 @@ static void test_mistakes(void **state)
         assert_refused(cases[i].text, cases[i].message);
 }
 
+static void test_too_many(void **state)
+{
+    char text[8000], *at = text;
+    job_error error;
+
+    (void)state;
+    at += sprintf(at, "{\"ptx\": \"textures.ptx\", \"buffers\": [{\"name\": \"p\", \"type\": \"u8\", \"count\": 32, \"init\": \"zero\"}], \"textures\": [");
+    for (unsigned i = 0; i <= JOB_TEXTURES_MAX; i++)
+        at += sprintf(at, "%s{\"name\": \"t%u\", \"buf\": \"p\"}", i ? ", " : "", i);
+    sprintf(at, "], \"steps\": []}");
+    assert_null(parse(text, &error));
+    assert_non_null(strstr(error.text, "textures[64]: seen more than 64 textures, expected at most that"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bound_and_handed_over), cmocka_unit_test(test_defaults), cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_bound_and_handed_over), cmocka_unit_test(test_defaults), cmocka_unit_test(test_mistakes), cmocka_unit_test(test_too_many),
     };
 
     return cmocka_run_group_tests_name("job textures", tests, NULL, NULL);

@@ -315,12 +315,26 @@ static void test_loads(void **state)
 }
 
 // A case of its own for the sizes of each kernel, so that a plant in one kernel names it.
+// Documents so long that there is more in them than the link to their home: words, other links, tags that only begin as one.
+static void test_long_documents(void **state)
+{
+    const workload *w = workload_find("invertedindex");
+    job *j = build(w, (workload_size){ 9, 500 });
+
+    (void)state;
+    run(j);
+    if (result.status != STATUS_GOOD || result.verified != 1)
+        fail_msg("%s", result.message);
+    job_free(j);
+}
+
 int main(void)
 {
     enum { KERNELS = 256, NAME = 64 };
     static char names[KERNELS][NAME];
     struct CMUnitTest tests[KERNELS + 16] = {
         cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_long_documents),
         cmocka_unit_test(test_wrong_results_are_noticed),
         cmocka_unit_test(test_size_range),
         cmocka_unit_test(test_size_words),

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Sizes, places and bounds as programs ask for them: every sum and product of them is made here. One that 64 bits do not
+// hold is SIZE_MAX, for which nothing has room, so that whoever compares it with what there is refuses it.
+#ifndef WARPLOCK_SIM_CUDART_SIZES_H
+#define WARPLOCK_SIM_CUDART_SIZES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SIZE_PITCH = 512 };                                  // rows of pitched memory begin at multiples of it
+
+size_t size_product(size_t, size_t);
+size_t size_sum(size_t, size_t);
+size_t size_of_box(size_t width, size_t height, size_t depth);
+size_t size_pitch(size_t width);
+// `count` from `at` on lie in `of`.
+bool   size_within(size_t at, size_t count, size_t of);
+// From the first byte of a box (bytes of a row, rows, planes; none of them 0) to behind its last, in rows `pitch` bytes apart and
+// planes of `rows` rows.
+size_t size_span(const size_t box[3], size_t pitch, size_t rows);
+
+#endif

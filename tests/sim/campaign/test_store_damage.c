@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A damaged store says that it is: a file cut at any byte, with any bit another, a column renamed, a table emptied or made
+// otherwise, a row gone behind SQLite's back. Either all rows are there, or the file is refused, or rows are counted that are
+// not what was written; never a short list that looks whole. What is whole goes into a new file. In make test-all cuts at every
+// 100th byte and 4,000 bits.
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+#include "sim/campaign/store.h"
+#include "tests/tier.h"
+
+enum { ROWS = 48 };
+
+static char message[512], path[256], mutant[300], repaired[300];
+
+static void make_store(void)
+{
+    store *s;
+
+    snprintf(path, sizeof path, "%s/test_store_damage.sqlite", getenv("BUILD") ? getenv("BUILD") : "build");
+    snprintf(mutant, sizeof mutant, "%s.mutant", path);
+    snprintf(repaired, sizeof repaired, "%s.repaired", path);
+    unlink(path);
+    s = store_open(path, STORE_MAKE, message, sizeof message);
+    assert_non_null(s);
+    assert_true(store_begin(s, message, sizeof message));
+    for (unsigned i = 0; i < ROWS; i++) {
+        char key[20], report[900], machine[20];
+        store_identity identity = { .program = "p", .kernel = "atax", .machine = machine, .policy = key, .machine_text = machine };
+        store_run run = { .seconds = 1, .result = report, .reason = "" };
+        int length;
+
+        snprintf(key, sizeof key, "%016x", i * 2654435761u);
+        snprintf(machine, sizeof machine, "machine %u", i % 3);
+        length = snprintf(report, sizeof report, "{\"ipc\":%.17g,\"cycles\":%u,\"per_line\":[", 1 + i / 7.0, 1000 + i);
+        for (unsigned k = 0; k < 60; k++)
+            length += snprintf(report + length, sizeof report - (size_t)length, "%u,", k * i);
+        snprintf(report + length, sizeof report - (size_t)length, "0]}");
+        assert_true(store_put(s, key, &identity, &run, message, sizeof message));
+    }
+    assert_true(store_commit(s, message, sizeof message));
+    store_close(s);
+}
+
+static unsigned char *read_file(size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    unsigned char *bytes;
+
+    fseek(file, 0, SEEK_END);
+    *length = (size_t)ftell(file);
+    rewind(file);
+    bytes = malloc(*length);
+    assert_int_equal(fread(bytes, 1, *length, file), *length);
+    fclose(file);
+    return bytes;
+}
+
+static void write_file(const unsigned char *bytes, size_t length)
+{
+    FILE *file = fopen(mutant, "wb");
+
+    assert_non_null(file);
+    fwrite(bytes, 1, length, file);
+    fclose(file);
+}
+
+typedef struct { unsigned whole, refused, counted, cases; } outcome;
+typedef struct { unsigned found, damaged; bool opened, failed, file_damaged; } listed;
+
+static listed list(const char *file, store_use use)
+{
+    store *s = store_open(file, use, message, sizeof message);
+    store_rows *rows = s ? store_select(s, message, sizeof message) : NULL;
+    listed l = { .opened = s != NULL, .failed = s && !rows, .file_damaged = s && store_damage(s)[0] };
+    store_found found;
+
+    while (rows && (found = store_next(rows, message, sizeof message)) != STORE_ABSENT && !l.failed) {
+        l.found += found == STORE_FOUND;
+        l.damaged += found == STORE_DAMAGED;
+        l.failed = found == STORE_FAILED;
+    }
+    store_rows_free(rows);
+    if (s)
+        store_close(s);
+    return l;
+}
+
+// As a campaign opens it, and as `warplock results` does.
+static void judge(outcome *o, const char *what, size_t where)
+{
+    const listed strict = list(mutant, STORE_READ), loose = list(mutant, STORE_LOOK);
+
+    o->cases++;
+    if (strict.opened && !strict.failed && strict.found < ROWS && !strict.damaged)
+        fail_msg("%s %zu: a list of %u rows that looks whole", what, where, strict.found);
+    if (loose.opened && !loose.failed && loose.found < ROWS && !loose.damaged && !loose.file_damaged)
+        fail_msg("%s %zu: %u rows, and nothing that is damaged", what, where, loose.found);
+    if (loose.found < strict.found)
+        fail_msg("%s %zu: %u rows for who looks, %u for a campaign", what, where, loose.found, strict.found);
+    o->whole += strict.opened && !strict.failed && strict.found == ROWS;
+    o->refused += !strict.opened || strict.failed;
+    o->counted += strict.opened && !strict.failed && strict.damaged;
+}
+
+static void say(const char *what, const outcome *o)
+{
+    printf("%s: %u files, %u whole, %u refused, %u with rows that are counted as damaged, 0 short\n", what, o->cases, o->whole,
+           o->refused, o->counted);
+}
+
+static void test_cuts(void **state)
+{
+    const size_t stride = tier_is_all() ? 100 : 4000;
+    outcome o = { 0 };
+    unsigned char *bytes;
+    size_t length;
+
+    (void)state;
+    make_store();
+    bytes = read_file(&length);
+    for (size_t kept = 0; kept < length; kept += stride) {
+        write_file(bytes, kept);
+        judge(&o, "cut to", kept);
+    }
+    write_file(bytes, length - 1);
+    judge(&o, "cut to", length - 1);
+    free(bytes);
+    say("cut", &o);
+    assert_int_equal(o.whole, 0);
+    assert_int_equal(o.refused, o.cases);
+}
+
+static void test_bits(void **state)
+{
+    const unsigned flips = tier_is_all() ? 4000 : 150;
+    uint64_t random = 11;
+    outcome o = { 0 };
+    unsigned char *bytes;
+    size_t length;
+
+    (void)state;
+    make_store();
+    bytes = read_file(&length);
+    for (unsigned i = 0; i < flips; i++) {
+        size_t at;
+
+        random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        at = (random >> 20) % (length * 8);
+        if (i % 4 == 0)
+            at %= 8 * 8192;                                 // the header, the schema
+        bytes[at / 8] ^= (unsigned char)(1 << at % 8);
+        write_file(bytes, length);
+        bytes[at / 8] ^= (unsigned char)(1 << at % 8);
+        judge(&o, "bit", at);
+    }
+    free(bytes);
+    say("bits", &o);
+    assert_true(o.whole > 0 && o.refused > 0 && o.counted > 0);
+}
+
+static void with_sql(const char *sql)
+{
+    sqlite3 *database;
+    char *why = NULL;
+
+    assert_int_equal(sqlite3_open(mutant, &database), SQLITE_OK);
+    sqlite3_exec(database, "PRAGMA synchronous = OFF", NULL, NULL, NULL);
+    if (sqlite3_exec(database, sql, NULL, NULL, &why) != SQLITE_OK)
+        fail_msg("%s: %s", sql, why);
+    sqlite3_close(database);
+}
+
+static void expect_damage(const char *sql, const char *words, unsigned found, unsigned damaged)
+{
+    unsigned char *bytes;
+    size_t length;
+    store *s;
+    listed l;
+
+    bytes = read_file(&length);
+    write_file(bytes, length);
+    free(bytes);
+    with_sql(sql);
+    s = store_open(mutant, STORE_READ, message, sizeof message);
+    if ((s != NULL) != !*words || (*words && !strstr(message, words)))
+        fail_msg("%s: seen `%s', expected `%s'", sql, s ? "" : message, words);
+    if (s)
+        store_close(s);
+    l = list(mutant, STORE_LOOK);
+    if (l.found != found || l.damaged != damaged || l.file_damaged != (*words != 0))
+        fail_msg("%s: %u rows are whole, %u damaged", sql, l.found, l.damaged);
+}
+
+// What no page of SQLite's shows.
+static void test_tables(void **state)
+{
+    (void)state;
+    make_store();
+    expect_damage("SELECT 1", "", ROWS, 0);
+    expect_damage("DELETE FROM runs WHERE rowid = 5", "", ROWS - 1, 0);             // by hand, and counted
+    expect_damage("UPDATE runs SET ipc = 9 WHERE rowid = 5", "", ROWS - 1, 1);
+    expect_damage("DELETE FROM machines", "", 0, ROWS);
+    expect_damage("UPDATE machines SET text = 'other' WHERE name = 'machine 1'", "", ROWS - ROWS / 3, ROWS / 3);
+    expect_damage("UPDATE kept SET rows = 50", "it has 48 rows, expected the 50 that were put", ROWS, 0);
+    expect_damage("DELETE FROM kept", "what it keeps of itself is gone", ROWS, 0);
+    expect_damage("ALTER TABLE runs RENAME COLUMN warp_insns TO warp_insnt", "columns have other names", ROWS, 0);
+    expect_damage("ALTER TABLE runs RENAME COLUMN ipc TO ipd", "columns have other names", 0, ROWS);
+    expect_damage("DROP TRIGGER row_went; DELETE FROM runs WHERE rowid < 4", "it has 45 rows, expected the 48", ROWS - 3, 0);
+    expect_damage("DROP TRIGGER row_came", "row_came is made otherwise", ROWS, 0);
+    expect_damage("PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE "
+                  "name = 'kept') WHERE name = 'sqlite_autoindex_runs_1'", "2nd reference to page", ROWS, 0);   // pages alone
+    expect_damage("PRAGMA user_version = 3", "its layout is none that counts", ROWS, 0);
+    expect_damage("PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, 'text TEXT', 'text BLOB') "
+                  "WHERE name = 'machines'", "machines is made otherwise", ROWS, 0);
+}
+
+static void test_repair(void **state)
+{
+    unsigned char *bytes;
+    uint64_t rows = 0;
+    size_t length;
+    store *s;
+    listed l;
+
+    (void)state;
+    make_store();
+    bytes = read_file(&length);
+    write_file(bytes, length - 6000);
+    free(bytes);
+    l = list(mutant, STORE_LOOK);
+    s = store_open(mutant, STORE_LOOK, message, sizeof message);
+    if (!s || !l.file_damaged || l.found < ROWS / 2 || l.found >= ROWS)
+        fail_msg("%u rows are whole of a file without its end: %s", l.found, message);
+    unlink(repaired);
+    if (!store_repair(s, repaired, &rows, message, sizeof message))
+        fail_msg("%s", message);
+    assert_int_equal(rows, l.found);
+    assert_false(store_repair(s, repaired, &rows, message, sizeof message));         // over a file that is there
+    assert_non_null(strstr(message, "is there already"));
+    store_close(s);
+    l = list(repaired, STORE_READ);
+    assert_true(l.opened && !l.damaged && !l.file_damaged);
+    assert_true(l.found >= ROWS / 2);
+    printf("repaired: %u of %u rows\n", l.found, ROWS);
+    unlink(repaired);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cuts), cmocka_unit_test(test_bits), cmocka_unit_test(test_tables), cmocka_unit_test(test_repair),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
