@@ -284,7 +284,7 @@ plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_settings_reach_their_in
     "the oldest are always kept" 's/cfg_keep_oldest = .*;/cfg_keep_oldest = 1;/'
 plant rtl_c/wires.def sim/policy/test_oaws_wiring test_warps_and_mshrs_reach_their_inputs \
     "a wire is left out: no scheduler has an oldest warp" '/warp_rank, oldest_run/d'
-plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_fills_issues_and_flushes_reach_the_predictions \
+plant sim/policy/oaws.c sim/policy/test_oaws_slots test_fills_issues_and_flushes_reach_the_predictions \
     "threads of an issue are scheduler 0's" 's/issue_active\[issued->scheduler\]/issue_active[0]/'
 plant sim/core/issue.c sim/policy/test_oaws_two_warps 'a_load_behind_a_branch_is_predicted_with_the_lanes_that_it_runs_with, C' \
     "four threads behind every issue" 's/.active = (uint8_t)sm_active_lanes(s, warp)/.active = 4/'

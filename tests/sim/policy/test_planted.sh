@@ -70,11 +70,11 @@ plant $swl $limits the_oldest_of_each_scheduler 'one warp more runs' 's/ \&\& li
 plant $swl $limits the_oldest_of_each_scheduler 'the youngest run' 's/rank = 0; rank < view->machine->core.warps \&\& limit; rank++/rank = view->machine->core.warps; rank-- > 0 \&\& limit;/'
 plant $swl $limits a_scheduler_without_warps 'empty slots count' 's/limit -= by_rank\[rank\] != 0;/limit--;/'
 plant $swl $limits what_changes_is_seen 'a change of the upper half is missed' 's/swl->resident != view->levels->order->resident/(uint32_t)(swl->resident ^ view->levels->order->resident)/'
-plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_every_warp_slot_reaches_the_predictions 'flushes of the low warps alone' \
+plant sim/policy/oaws.c sim/policy/test_oaws_slots test_every_warp_slot_reaches_the_predictions 'flushes of the low warps alone' \
     's/misspred->flush = events->buffer_flush;/misspred->flush = (uint32_t)events->buffer_flush;/'
-plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_every_warp_slot_reaches_qualification 'half of the warps are ready' \
+plant sim/policy/oaws.c sim/policy/test_oaws_slots test_every_warp_slot_reaches_qualification 'half of the warps are ready' \
     's/qualify->ready = view/qualify->ready = (uint32_t)view/'
-plant sim/policy/oaws.c sim/policy/test_oaws_wiring test_slots_that_nothing_enters 'every slot is filled' 's/fill \&\& fill->present >> slot \& 1/fill != NULL/'
+plant sim/policy/oaws.c sim/policy/test_oaws_slots test_slots_that_nothing_enters 'every slot is filled' 's/fill \&\& fill->present >> slot \& 1/fill != NULL/'
 plant sim/policy/mascar.c sim/policy/test_mascar test_every_warp_owns_and_hands_on "warp 0 owns on when there is room" "s/ & ~levels->needs_data : 0;/ \\& ~levels->needs_data : 1;/"
 plant sim/policy/mascar.c sim/policy/test_mascar test_memory_instructions_go_first 'a change of the upper half is missed' \
     's/mascar->memory != levels->memory/(uint32_t)(mascar->memory ^ levels->memory)/'
