@@ -43,6 +43,25 @@ bool store_execute(store *s, const char *sql, char *message, size_t size)
     return sqlite3_exec(s->database, sql, NULL, NULL, NULL) == SQLITE_OK || store_explain(s, message, size);
 }
 
+char *store_copy_sql(const store *s, const char *into, const char *before, const char *each, const char *after)
+{
+    char *sql = NULL;
+    size_t length;
+    FILE *text = open_memstream(&sql, &length);
+
+    if (!text)
+        abort();
+    fprintf(text, "INSERT OR IGNORE INTO %s (", into);
+    for (unsigned i = 0; i < s->n_columns; i++)
+        fprintf(text, "%s\"%s\"", i ? "," : "", s->columns[i].name);
+    fprintf(text, ")%s", before);
+    for (unsigned i = 0; i < s->n_columns; i++)
+        fprintf(text, each ? "%s%s" : "%s\"%s\"", i ? "," : "", each ? each : s->columns[i].name);
+    fputs(after, text);
+    fclose(text);
+    return sql;
+}
+
 static bool pragma(store *s, const char *sql, int *value, char *message, size_t size)
 {
     sqlite3_stmt *statement;

@@ -33,6 +33,9 @@ struct store {
 // Always false.
 bool store_explain(const store *, char *message, size_t size);
 bool store_execute(store *, const char *sql, char *message, size_t size);
+// "INSERT OR IGNORE INTO into (names) before values after", the values of the columns `each`, or their names when it is NULL; to
+// be freed.
+char *store_copy_sql(const store *, const char *into, const char *before, const char *each, const char *after);
 
 // store_check.c: the statements that make the tables of runs and machines.
 void store_write_tables(FILE *, const char *const *numbers);

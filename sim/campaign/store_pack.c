@@ -60,27 +60,9 @@ static bool make_other(const store *s, const char *path, char *message, size_t s
     return good;
 }
 
-static char *copy_sql(const store *s)
-{
-    char *sql = NULL;
-    size_t length;
-    FILE *text = open_memstream(&sql, &length);
-
-    if (!text)
-        abort();
-    for (unsigned pass = 0; pass < 2; pass++) {
-        fputs(pass ? " SELECT " : "INSERT OR IGNORE INTO packed.runs (", text);
-        for (unsigned i = 0; i < s->n_columns; i++)
-            fprintf(text, "%s\"%s\"", i ? "," : "", s->columns[i].name);
-        fputs(pass ? " FROM main.runs WHERE key = ?" : ")", text);
-    }
-    fclose(text);
-    return sql;
-}
-
 static bool copy_rows(store *s, const char *const *keys, unsigned n, char *message, size_t size)
 {
-    char *sql = copy_sql(s);
+    char *sql = store_copy_sql(s, "packed.runs", " SELECT ", NULL, " FROM main.runs WHERE key = ?");
     bool good = store_execute(s, "BEGIN IMMEDIATE", message, size);
 
     for (unsigned i = 0; i < n && good; i++)

@@ -7,24 +7,6 @@
 
 #include "sim/campaign/store_inside.h"
 
-static char *copy_sql(const store *s)
-{
-    char *sql = NULL;
-    size_t length;
-    FILE *text = open_memstream(&sql, &length);
-
-    if (!text)
-        abort();
-    for (unsigned pass = 0; pass < 2; pass++) {
-        fputs(pass ? " VALUES (" : "INSERT OR IGNORE INTO runs (", text);
-        for (unsigned i = 0; i < s->n_columns; i++)
-            fprintf(text, pass ? "%s?" : "%s\"%s\"", i ? "," : "", s->columns[i].name);
-        fputc(')', text);
-    }
-    fclose(text);
-    return sql;
-}
-
 static void bind(sqlite3_stmt *put, int at, store_value value)
 {
     if (value.kind == STORE_INTEGER)
@@ -75,7 +57,7 @@ static bool copy_all(store *to, store *from, uint64_t *count, char *message, siz
 {
     store_rows *rows = store_select(from, message, size);
     store_found found = rows ? STORE_DAMAGED : STORE_FAILED;
-    char *sql = copy_sql(from);
+    char *sql = store_copy_sql(from, "runs", " VALUES (", "?", ")");
     sqlite3_stmt *put = NULL;
     bool good = rows != NULL;
 
