@@ -18,6 +18,7 @@
 
 #include "sim/campaign/store.h"
 #include "tests/tier.h"
+#include "tests/sim/campaign/file_bytes.h"
 
 enum { ROWS = 48 };
 
@@ -50,29 +51,6 @@ static void make_store(void)
     }
     assert_true(store_commit(s, message, sizeof message));
     store_close(s);
-}
-
-static unsigned char *read_file(size_t *length)
-{
-    FILE *file = fopen(path, "rb");
-    unsigned char *bytes;
-
-    fseek(file, 0, SEEK_END);
-    *length = (size_t)ftell(file);
-    rewind(file);
-    bytes = malloc(*length);
-    assert_int_equal(fread(bytes, 1, *length, file), *length);
-    fclose(file);
-    return bytes;
-}
-
-static void write_file(const unsigned char *bytes, size_t length)
-{
-    FILE *file = fopen(mutant, "wb");
-
-    assert_non_null(file);
-    fwrite(bytes, 1, length, file);
-    fclose(file);
 }
 
 typedef struct { unsigned whole, refused, counted, cases; } outcome;
@@ -128,12 +106,12 @@ static void test_cuts(void **state)
 
     (void)state;
     make_store();
-    bytes = read_file(&length);
+    bytes = file_bytes_read(path, &length);
     for (size_t kept = 0; kept < length; kept += stride) {
-        write_file(bytes, kept);
+        file_bytes_write(mutant, bytes, kept);
         judge(&o, "cut to", kept);
     }
-    write_file(bytes, length - 1);
+    file_bytes_write(mutant, bytes, length - 1);
     judge(&o, "cut to", length - 1);
     free(bytes);
     say("cut", &o);
@@ -151,7 +129,7 @@ static void test_bits(void **state)
 
     (void)state;
     make_store();
-    bytes = read_file(&length);
+    bytes = file_bytes_read(path, &length);
     for (unsigned i = 0; i < flips; i++) {
         size_t at;
 
@@ -160,7 +138,7 @@ static void test_bits(void **state)
         if (i % 4 == 0)
             at %= 8 * 8192;                                 // the header, the schema
         bytes[at / 8] ^= (unsigned char)(1 << at % 8);
-        write_file(bytes, length);
+        file_bytes_write(mutant, bytes, length);
         bytes[at / 8] ^= (unsigned char)(1 << at % 8);
         judge(&o, "bit", at);
     }
@@ -188,8 +166,8 @@ static void expect_damage(const char *sql, const char *words, unsigned found, un
     store *s;
     listed l;
 
-    bytes = read_file(&length);
-    write_file(bytes, length);
+    bytes = file_bytes_read(path, &length);
+    file_bytes_write(mutant, bytes, length);
     free(bytes);
     with_sql(sql);
     s = store_open(mutant, STORE_READ, message, sizeof message);
@@ -235,8 +213,8 @@ static void test_repair(void **state)
 
     (void)state;
     make_store();
-    bytes = read_file(&length);
-    write_file(bytes, length - 6000);
+    bytes = file_bytes_read(path, &length);
+    file_bytes_write(mutant, bytes, length - 6000);
     free(bytes);
     l = list(mutant, STORE_LOOK);
     s = store_open(mutant, STORE_LOOK, message, sizeof message);

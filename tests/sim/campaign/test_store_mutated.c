@@ -16,6 +16,7 @@
 
 #include "sim/campaign/store.h"
 #include "tests/tier.h"
+#include "tests/sim/campaign/file_bytes.h"
 
 enum { ROWS = 40, MUTANTS = 250, PAGE = 4096 };
 
@@ -60,20 +61,6 @@ static void make_store(const char *path)
         assert_true(store_put(s, key, &identity, &run, message, sizeof message));
     }
     store_close(s);
-}
-
-static unsigned char *read_file(const char *path, size_t *length)
-{
-    FILE *file = fopen(path, "rb");
-    unsigned char *bytes;
-
-    fseek(file, 0, SEEK_END);
-    *length = (size_t)ftell(file);
-    rewind(file);
-    bytes = malloc(*length);
-    assert_int_equal(fread(bytes, 1, *length, file), *length);
-    fclose(file);
-    return bytes;
 }
 
 // Some bytes others, a page where another was, or an end that is missing.
@@ -149,7 +136,7 @@ static void test_mutants(void **state)
 
     (void)state;
     make_store(path);
-    bytes = read_file(path, &length);
+    bytes = file_bytes_read(path, &length);
     for (unsigned i = 0; i < most; i++) {
         unsigned good;
 
