@@ -43,6 +43,7 @@ typedef struct {
     const char *folder, *options;               // shared by the nodes; words for sbatch
     unsigned    tasks, slice;                   // in the queue at a time; runs of one, 0 = by what they take
     unsigned    tries, poll;                    // of a run that meets a limit; seconds between two looks at the queue
+    unsigned    most_tasks;                     // of a job array, as Slurm has told; 0 = it has not answered yet
 } campaign_slurm;
 
 typedef struct {

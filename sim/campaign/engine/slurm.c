@@ -105,7 +105,7 @@ static bool open_folder(slurm *s)
            slurm_folder_program(&s->folder, c->program, c->file_hash, s->program, c->error, sizeof c->error);
 }
 
-static bool ask_slurm(slurm *s)
+static bool ask_most_tasks(slurm *s)
 {
     campaign *c = s->campaign;
     unsigned most = slurm_most_tasks(c->error, sizeof c->error);
@@ -113,11 +113,19 @@ static bool ask_slurm(slurm *s)
     if (!most)
         return false;
     s->most_tasks = most - 1 < SLURM_MOST_TASKS ? most - 1 : SLURM_MOST_TASKS;  // indices are below MaxArraySize
-    if (!s->most_tasks) {
+    if (!s->most_tasks)
         snprintf(c->error, sizeof c->error, "scontrol: seen MaxArraySize %u, expected at least 2: job arrays are off",
                  most);
+    return s->most_tasks != 0;
+}
+
+static bool ask_slurm(slurm *s)
+{
+    campaign *c = s->campaign;
+
+    s->most_tasks = c->slurm.most_tasks;        // an earlier step has asked: Slurm may be out of reach by now
+    if (!s->most_tasks && !ask_most_tasks(s))
         return false;
-    }
     s->words_text = malloc(2 * strlen(c->slurm.options) + 2);
     if (!s->words_text)
         abort();
@@ -143,6 +151,8 @@ void *slurm_begin(campaign *c)
         slurm_visit(&s->folder, "batches", take_over, s);
         if (slurm_collect(s) && slurm_look_at_queue(s)) {
             if (!s->trouble[0])
+                c->slurm.most_tasks = s->most_tasks;
+            if (c->slurm.most_tasks)
                 return s;
             snprintf(c->error, sizeof c->error, "%s", s->trouble);      // Slurm cannot even be asked
         }

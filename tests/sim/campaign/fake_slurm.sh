@@ -6,8 +6,9 @@
 #   fates               a line for each task that is to come: GOOD, or the state in which it ends after its first
 #                       result, or GONE, so and without a trace; behind the last line all are good
 #   doomed              STATE WORD: a task with this word in its slice ends so before its first result
-#   asked               is there once squeue has answered
+#   asked.COMMAND       the process that squeue or scontrol answered last
 #   refuse, silent, deaf, hold    sbatch refuses; refuses once though it has taken the job; squeue fails; no task begins
+#   deaf_when_idle      squeue and scontrol fail, once they have answered, while no task waits or runs
 # shellcheck disable=SC2094
 set -u
 state=$FAKE_SLURM
@@ -50,6 +51,20 @@ run_array() { # JOB NAME TASKS SCRIPT
     done
 }
 
+# deaf NAME: whether that command is to fail
+deaf() {
+    [ "$1" = scontrol ] || [ ! -e "$state/deaf" ] || return 0
+    [ -e "$state/deaf_when_idle" ] && grep -qsx $PPID "$state/asked.$1" && ! grep -qs '^[PR]' "$state"/jobs/*
+}
+# answer NAME: notes whom; or ends with Slurm's complaint
+answer() {
+    if deaf "$1"; then
+        echo "slurm_load_jobs error: Unable to contact slurm controller" >&2
+        exit 1
+    fi
+    echo $PPID >"$state/asked.$1"
+}
+
 case ${0##*/} in
     sbatch)
         echo "$*" >>"$state/said"
@@ -70,12 +85,13 @@ case ${0##*/} in
         [ ! -e "$state/silent" ] || { rm "$state/silent"; echo "sbatch: error: Socket timed out" >&2; exit 1; }
         echo $job ;;
     squeue)
-        [ ! -e "$state/deaf" ] || { echo "slurm_load_jobs error: Unable to contact slurm controller" >&2; exit 1; }
-        touch "$state/asked"
+        answer squeue
         (cd "$state/jobs" && grep . /dev/null ./* 2>/dev/null | sed -n 's,^\./\([0-9]*\)_\([0-9]*\):,\1 \2 ,p') ;;
     sacct) cat "$state/accounting" 2>/dev/null || exit 1 ;;
     scancel)
         shift $(($# - 1))
         touch "$state/cancelled.$1" ;;
-    scontrol) echo "MaxArraySize            = ${FAKE_MOST:-1001}" ;;
+    scontrol)
+        answer scontrol
+        echo "MaxArraySize            = ${FAKE_MOST:-1001}" ;;
 esac

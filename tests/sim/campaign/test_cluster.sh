@@ -57,6 +57,23 @@ same() { # the tables, and that every row of one store is in the other
         grep -q "^warplock: $total runs from the store, 0 simulated, 0 failed$" "$scene/said.again"
 }
 
+# until_seen COMPLAINT COMMAND...: until it succeeds, a minute at most, as the machine may be busy
+until_seen() {
+    complaint=$1
+    shift
+    for _ in $(seq 600); do
+        ! "$@" || return 0
+        sleep 0.1
+    done
+    fail "$complaint"
+}
+two_batches() { [ "$(find "$scene/shared/batches" -name script 2>/dev/null | wc -l)" -ge 2 ]; }
+one_result() {
+    result=$(find "$scene/shared/results" -type f ! -name '.*' 2>/dev/null | head -n 1)
+    [ -n "$result" ]
+}
+task_waits() { "$build/warplock" campaign status "$scene/shared" 2>/dev/null | grep -q '^queue .* [1-9][0-9]* waiting'; }
+
 begin_scene local
 campaign "$build/warplock" local >"$work/want" 2>"$scene/said" || fail "status $?"
 total=$(sed -n 's/^warplock: 0 runs from the store, \([0-9]*\) simulated, 0 failed$/\1/p' "$scene/said")
@@ -70,27 +87,19 @@ mixed() { # mixed SCENE
     printf '%s\n' NODE_FAIL GOOD PREEMPTED GONE TIMEOUT GOOD GOOD NODE_FAIL GOOD GONE >"$FAKE_SLURM/fates"
     touch "$FAKE_SLURM/silent"
     in_background
-    for _ in $(seq 100); do
-        [ "$(find "$scene/shared/batches" -name script 2>/dev/null | wc -l)" -lt 2 ] || break
-        sleep 0.1
-    done
+    until_seen "not two batches" two_batches
     kill -9 $submitter
     wait $submitter 2>/dev/null
     submitter=
-    for _ in $(seq 100); do
-        result=$(find "$scene/shared/results" -type f ! -name '.*' 2>/dev/null | head -n 1)
-        [ -z "$result" ] || break
-        sleep 0.1
-    done
-    [ -n "$result" ] || fail "no result to damage"
+    until_seen "no result to damage" one_result
     sed -i 's/"status":0/"status":1/' "$result"
     touch "$FAKE_SLURM/deaf"
     "$build/warplock" campaign resume "$scene/shared" >"$scene/out" 2>"$scene/said"
     [ $? = 2 ] && grep -q '^warplock: campaign: squeue: .*Unable to contact' "$scene/said" ||
         fail "resumed without Slurm"
-    rm -f "$FAKE_SLURM/deaf" "$FAKE_SLURM/asked"
+    rm -f "$FAKE_SLURM/deaf"
     (exec "$build/warplock" campaign resume "$scene/shared" >"$scene/out" 2>"$scene/said") & submitter=$!
-    for _ in $(seq 100); do [ ! -e "$FAKE_SLURM/asked" ] || break; sleep 0.1; done
+    until_seen "it has not asked Slurm" grep -qsx $submitter "$FAKE_SLURM/asked.squeue"
     touch "$FAKE_SLURM/deaf"
     sleep 2
     rm "$FAKE_SLURM/deaf"
@@ -105,27 +114,27 @@ mixed() { # mixed SCENE
 }
 (mixed mixed) || exit 1
 
-# One run meets its limit of time whatever is tried. It has failed, with the reason; the next campaign makes it.
+# One run meets its limit of time whatever is tried, then that of memory: twice as much each time, for that run alone. It has
+# failed, with the reason; the next campaign makes it. (The others are in the store by then: what a run is thought to need
+# goes by what others had.)
 begin_scene limit
 echo 'TIMEOUT "mascar"' >"$FAKE_SLURM/doomed"
 slurm --slurm-tries 2
 [ $? = 1 ] || fail "a run that takes too long: status"
 grep -q '^failed: vadd under mascar: Slurm ended its job in each of 2 tries, the last one, [0-9_]*, as TIMEOUT$' \
     "$scene/out" || fail "a run that takes too long"
+echo 'OUT_OF_MEMORY "mascar"' >"$FAKE_SLURM/doomed"
+: >"$FAKE_SLURM/said"
+slurm
+[ $? = 1 ] && grep -q 'as OUT_OF_MEMORY$' "$scene/out" || fail "a run that needs too much"
+sed -n 's/.*--mem=\([0-9]*\)M.*/\1/p' "$FAKE_SLURM/said" | tr '\n' ' ' >"$scene/asked"
+read -r usual twice four_times <"$scene/asked"
+[ "${usual:-0}" -gt 64 ] && [ "$twice $four_times" = "$((2 * usual)) $((4 * usual))" ] ||
+    fail "memory that was asked for: $(cat "$scene/asked")"
 campaign "$build/warplock" slurm >"$scene/out" 2>"$scene/said"
 grep -q "^warplock: $((total - 1)) runs from the store, 1 simulated, 0 failed$" "$scene/said" ||
     fail "it was not tried again"
 cmp -s "$work/want" "$scene/out" || fail "the results differ"
-
-# Too little memory: twice as much each time, for that run alone.
-begin_scene memory
-echo 'OUT_OF_MEMORY "mascar"' >"$FAKE_SLURM/doomed"
-slurm
-[ $? = 1 ] && grep -q 'as OUT_OF_MEMORY$' "$scene/out" || fail "a run that needs too much"
-sed -n 's/.*--mem=\([0-9]*\)M.*/\1/p' "$FAKE_SLURM/said" | sort -un | tr '\n' ' ' >"$scene/asked"
-read -r usual twice four_times <"$scene/asked"
-[ "${usual:-0}" -gt 64 ] && [ "$twice $four_times" = "$((2 * usual)) $((4 * usual))" ] ||
-    fail "memory that was asked for: $(cat "$scene/asked")"
 
 # Nothing can be submitted; no task can be made.
 begin_scene refused
@@ -140,22 +149,23 @@ for _ in $(seq 500); do [ "$(wc -l 2>/dev/null <"$FAKE_SLURM/said")" = 2 ] && br
 mv "$scene"/shared/warplock-* "$scene/moved"
 ends 2 '^warplock: campaign: 1[0-9] tasks in a row ended without a result, the last one, [0-9_]*, as FAILED'
 
-# Cancelled, and gone on with.
-begin_scene cancelled
-touch "$FAKE_SLURM/hold"
-in_background
-for _ in $(seq 100); do
-    "$build/warplock" campaign status "$scene/shared" 2>/dev/null | grep -q '^queue .* [1-9][0-9]* waiting' && break
-    sleep 0.1
-done
-"$build/warplock" campaign status "$scene/shared" >"$scene/status" || fail "no status"
-grep -q "^collected by process $submitter on " "$scene/status" || fail "$(cat "$scene/status")"
-"$build/warplock" campaign cancel "$scene/shared" >"$scene/cancel" &&
-    grep -q '^1 job arrays cancelled$' "$scene/cancel" || fail "cancel"
-ends 2 'it was cancelled, and `warplock campaign resume` goes on$'
-rm "$FAKE_SLURM/hold"
-"$build/warplock" campaign resume "$scene/shared" >"$scene/out" 2>"$scene/said" || fail "resume: $?"
-same || fail "the results differ"
+# Cancelled, and gone on with, though Slurm cannot be asked between two steps.
+cancelled() { # cancelled SCENE
+    begin_scene "$1"
+    touch "$FAKE_SLURM/hold"
+    in_background
+    until_seen "no task waits" task_waits
+    "$build/warplock" campaign status "$scene/shared" >"$scene/status" || fail "no status"
+    grep -q "^collected by process $submitter on " "$scene/status" || fail "$(cat "$scene/status")"
+    "$build/warplock" campaign cancel "$scene/shared" >"$scene/cancel" &&
+        grep -q '^1 job arrays cancelled$' "$scene/cancel" || fail "cancel"
+    ends 2 'it was cancelled, and `warplock campaign resume` goes on$'
+    rm "$FAKE_SLURM/hold"
+    touch "$FAKE_SLURM/deaf_when_idle"
+    "$program" campaign resume "$scene/shared" >"$scene/out" 2>"$scene/said" || fail "resume: $?"
+    same || fail "the results differ"
+}
+(cancelled cancelled) || exit 1
 
 # What the user says wrong.
 begin_scene mistakes
@@ -186,4 +196,14 @@ program=$work/warplock
 (mixed planted) >"$work/planted.out" && { echo "a damaged result was not noticed"; exit 1; }
 grep -q 'the results differ\|expected 0' "$work/planted.out" ||
     { echo "the plant fails elsewhere:"; cat "$work/planted.out"; exit 1; }
+# Each step asks anew, and what is not answered ends the campaign.
+planted=0
+for change in 's/s->most_tasks = c->slurm.most_tasks;/s->most_tasks = 0;/' 's/if (c->slurm.most_tasks)/if (!s->trouble[0])/'; do
+    plant_copy sim/campaign/engine/slurm.c "$work/slurm.c" "$change" || exit 1
+    program_with "$work/slurm.c" "$work/warplock" || exit 1
+    planted=$((planted + 1))
+    (cancelled planted_$planted) >"$work/planted.out" && { echo "a step that Slurm does not answer was not noticed"; exit 1; }
+    grep -q 'Unable to contact' "$work/planted.out" ||
+        { echo "the plant fails elsewhere:"; cat "$work/planted.out"; exit 1; }
+done
 exit 0
