@@ -97,10 +97,13 @@ const counters *gpu_counters(const gpu *g) { return &g->counters; }
 // One reply a cycle and SM; a full LD/ST queue holds it and everything behind it back.
 static void deliver_replies(gpu *g)
 {
-    for (unsigned i = 0; i < g->n_sms; i++) {
+    for (uint64_t sms = memory_answered(g->memory); sms; sms &= sms - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(sms);
         memory_request *reply = memory_peek(g->memory, i);
-        if (reply && (reply->client == CLIENT_L1I || ldst_can_reply(g->sms[i]->ldst)))
+        if (reply && (reply->client == CLIENT_L1I || ldst_can_reply(g->sms[i]->ldst))) {
             sm_reply(g->sms[i], memory_receive(g->memory, i), g->cycle);
+            g->due[i] = sm_next_event(g->sms[i]);
+        }
     }
 }
 
@@ -124,7 +127,7 @@ static bool run_sms(gpu *g)
     const uint64_t ctas_done = g->ctas_done;
     for (unsigned k = 0; k < g->n_sms; k++) {
         unsigned i = g->reversed ? g->n_sms - 1 - k : k;
-        if (sm_next_event(g->sms[i]) > g->cycle)
+        if (g->due[i] > g->cycle)
             continue;
         awake |= UINT64_C(1) << i;
         uint64_t done = g->sms[i]->ctas_done;
@@ -148,6 +151,7 @@ static bool run_sms(gpu *g)
         if (g->events.heard)
             gpu_blocks_see(g, i);
         sm_end_cycle(g->sms[i]);
+        g->due[i] = sm_next_event(g->sms[i]);
         awake &= ~(UINT64_C(1) << i);
     }
     return true;
@@ -159,12 +163,10 @@ static uint64_t next_event(const gpu *g)
     uint64_t next = UINT64_MAX, now = g->cycle;
     if (g->restless)
         return now;
-    for (unsigned i = 0; i < g->n_sms; i++) {
-        uint64_t event = sm_next_event(g->sms[i]);
-        if (event <= now)
-            return now;
-        next = event < next ? event : next;
-    }
+    for (unsigned i = 0; i < g->n_sms; i++)
+        next = g->due[i] < next ? g->due[i] : next;
+    if (next <= now)
+        return now;
     uint64_t memory = memory_next_event(g->memory, now);
     next = memory < next ? memory : next;
     return next > now ? next : now;
@@ -220,8 +222,10 @@ static gpu_status check_limits(gpu *g)
 static bool flushing(gpu *g)
 {
     bool busy = false;
-    for (unsigned i = 0; i < g->n_sms; i++)
+    for (unsigned i = 0; i < g->n_sms; i++) {
         busy |= ldst_flush(g->sms[i]->ldst);
+        g->due[i] = sm_next_event(g->sms[i]);
+    }
     return busy || (g->options.machine->l1d.global_write == WRITE_BACK && !memory_idle(g->memory));
 }
 
@@ -314,9 +318,11 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     kernel_profile *profile = g->options.profile ? profile_launch(g->options.profile, config->kernel, g->options.machine->l1d.global) : NULL;
     dispatcher_start(&g->dispatcher, config);
     const uint64_t began = g->cycle;
-    for (unsigned i = 0; i < g->n_sms; i++)
+    for (unsigned i = 0; i < g->n_sms; i++) {
         sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas,
                         dispatcher_first_fill(&g->dispatcher, g->options.machine, i, limit.ctas), g->cycle);
+        g->due[i] = sm_next_event(g->sms[i]);
+    }
     g->levels = (gpu_levels){.ctas = g->dispatcher.total};
     if (gpu_logged(&g->log, g->cycle))
         gpu_log_grid(&g->log, g->cycle, g->dispatcher.total, launch_warps_per_cta(launch), limit.ctas);

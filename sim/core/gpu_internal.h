@@ -24,6 +24,7 @@ struct gpu {
     uint64_t       ctas_seen;                       // issued so far, as its blocks have seen it in this cycle
     sm            *sms[SMS_MAX];
     unsigned       n_sms;
+    uint64_t       due[SMS_MAX];                    // of each SM, sm_next_event as of now
     bool           reversed;                        // for tests: SMs go in reverse; with one SM a cluster nothing may show it
     dispatcher     dispatcher;
     counters       counters;

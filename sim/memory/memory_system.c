@@ -11,11 +11,6 @@
 
 enum { CONTROL_BYTES = 8, HOST_COPY_BYTES = 32 };     // GPGPU-Sim's READ_PACKET_SIZE, WRITE_PACKET_SIZE; SECTOR_SIZE
 
-typedef struct {
-    request_list replies;              // GPGPU-Sim's cluster response FIFO
-    bool handed_over;                  // an SM took one in this cycle
-} cluster;
-
 struct memory_system {
     counters *counters;
     request_pool pool;
@@ -26,8 +21,9 @@ struct memory_system {
     uint64_t dram_time;                // DRAM clocks since the beginning
     uint32_t n_clusters, n_slices, n_drams, sms_per_cluster, response_room, host_copy;
     uint64_t replying;                 // clusters with replies
+    uint64_t handed_over;              // clusters of which an SM took one in this cycle
     network *to_memory, *to_sms;
-    cluster  *clusters;
+    request_list *replies;             // of each cluster: GPGPU-Sim's cluster response FIFO
     l2_slice *slices;
     dram     *drams;
     slice_profile *counted;            // NULL: nobody wants it
@@ -55,7 +51,7 @@ memory_system *memory_new(const machine *machine, counters *counters)
     dram_map_open(&m->map, machine);
     clocks_start(&m->clocks, machine);
     network_open(machine, counters, &m->to_memory, &m->to_sms);
-    m->clusters = allocate(m->n_clusters, sizeof *m->clusters);
+    m->replies = allocate(m->n_clusters, sizeof *m->replies);
     m->slices = allocate(m->n_slices, sizeof *m->slices);
     m->drams = allocate(m->n_drams, sizeof *m->drams);
     for (unsigned i = 0; i < m->n_slices; i++)
@@ -94,7 +90,7 @@ void memory_free(memory_system *m)
     network_free(m->to_memory);
     network_free(m->to_sms);
     request_pool_close(&m->pool);
-    free(m->clusters);
+    free(m->replies);
     free(m->slices);
     free(m->drams);
     free(m);
@@ -153,21 +149,30 @@ static inline bool more_to_come(const memory_request *packet)
     return packet->parent && packet->parent->pending > 1;
 }
 
+uint64_t memory_answered(const memory_system *m)
+{
+    uint64_t sms = 0;
+    if (m->sms_per_cluster == 1)
+        return m->replying;
+    for (uint64_t clusters = m->replying; clusters; clusters &= clusters - 1)
+        sms |= MASK(m->sms_per_cluster) << m->sms_per_cluster * (unsigned)__builtin_ctzll(clusters);
+    return sms;
+}
+
 memory_request *memory_peek(const memory_system *m, unsigned sm)
 {
-    const cluster *cluster = &m->clusters[cluster_of(m, sm)];
-    memory_request *packet = cluster->replies.head;
-    if (!packet || packet->sm != sm || cluster->handed_over || more_to_come(packet))
+    unsigned cluster = cluster_of(m, sm);
+    memory_request *packet = m->replies[cluster].head;
+    if (!packet || packet->sm != sm || m->handed_over >> cluster & 1 || more_to_come(packet))
         return NULL;
     return packet->parent ? packet->parent : packet;
 }
 
-static memory_request *take_packet(memory_system *m, unsigned index)
+static memory_request *take_packet(memory_system *m, unsigned cluster)
 {
-    cluster *cluster = &m->clusters[index];
-    memory_request *packet = request_list_pop(&cluster->replies);
-    if (!cluster->replies.head)
-        m->replying &= ~(UINT64_C(1) << index);
+    memory_request *packet = request_list_pop(&m->replies[cluster]);
+    if (!m->replies[cluster].head)
+        m->replying &= ~(UINT64_C(1) << cluster);
     return request_pool_finish_sector(&m->pool, packet);
 }
 
@@ -175,7 +180,7 @@ memory_request *memory_receive(memory_system *m, unsigned sm)
 {
     if (!memory_peek(m, sm))
         return NULL;
-    m->clusters[cluster_of(m, sm)].handed_over = true;
+    m->handed_over |= UINT64_C(1) << cluster_of(m, sm);
     m->pool.outstanding--;
     return take_packet(m, cluster_of(m, sm));
 }
@@ -185,13 +190,13 @@ static void run_clusters(memory_system *m)
 {
     uint64_t arrived = network_arrived(m->to_sms);
     for (uint64_t busy = m->replying | arrived; busy; busy &= busy - 1) {
-        unsigned index = (unsigned)__builtin_ctzll(busy);
-        cluster *cluster = &m->clusters[index];
-        if (cluster->replies.head && !cluster->handed_over && more_to_come(cluster->replies.head))
-            take_packet(m, index);
-        if (arrived >> index & 1 && cluster->replies.count < m->response_room) {
-            request_list_push(&cluster->replies, network_pop(m->to_sms, index));
-            m->replying |= UINT64_C(1) << index;
+        unsigned cluster = (unsigned)__builtin_ctzll(busy);
+        request_list *replies = &m->replies[cluster];
+        if (replies->head && !(m->handed_over >> cluster & 1) && more_to_come(replies->head))
+            take_packet(m, cluster);
+        if (arrived >> cluster & 1 && replies->count < m->response_room) {
+            request_list_push(replies, network_pop(m->to_sms, cluster));
+            m->replying |= UINT64_C(1) << cluster;
         }
     }
 }
@@ -289,8 +294,7 @@ void memory_advance(memory_system *m, uint64_t core_cycle)
         }
         run_cycle(m, m->next_cycle++);
     }
-    for (unsigned i = 0; i < m->n_clusters; i++)
-        m->clusters[i].handed_over = false;
+    m->handed_over = 0;
 }
 
 bool memory_idle(const memory_system *m)
