@@ -146,8 +146,24 @@ static void tell(dram *d)
     d->rests = !d->events.raised && !d->offered.offers && dram_banks_idle(d->banks);
 }
 
+static bool slices_want(const dram *d)
+{
+    for (unsigned i = 0; i < d->slice_count; i++)
+        if (d->slices[i].to_dram.head)
+            return true;
+    return false;
+}
+
+// There is no request anywhere in the controller.
+static bool empty(const dram *d)
+{
+    return !d->returned.head && !d->prefetched.head && !d->delayed.head && dram_banks_idle(d->banks) && !slices_want(d);
+}
+
 void dram_clock(dram *d, uint64_t clock, uint64_t cycle, unsigned nth)
 {
+    if (!d->place.looks && empty(d))
+        return;
     controller_events_clear(&d->events);
     d->log.clock = clock;
     if (d->returned.head)
@@ -171,14 +187,6 @@ void dram_clock(dram *d, uint64_t clock, uint64_t cycle, unsigned nth)
     arbitrate(d, cycle);
     if (d->delayed.head && d->delayed.head->ready <= cycle && !dram_banks_full(d->banks))
         dram_banks_push(d->banks, request_list_pop(&d->delayed));
-}
-
-static bool slices_want(const dram *d)
-{
-    for (unsigned i = 0; i < d->slice_count; i++)
-        if (d->slices[i].to_dram.head)
-            return true;
-    return false;
 }
 
 uint64_t dram_wake(const dram *d, uint64_t cycle)

@@ -20,6 +20,7 @@ struct memory_system {
     uint64_t origin, next_cycle;       // next_cycle: has not been run
     uint64_t dram_time;                // DRAM clocks since the beginning
     uint32_t n_clusters, n_slices, n_drams, sms_per_cluster, response_room, host_copy;
+    uint64_t answering;                // slices with packets for the network
     uint64_t replying;                 // clusters with replies
     uint64_t handed_over;              // clusters of which an SM took one in this cycle
     network *to_memory, *to_sms;
@@ -203,16 +204,17 @@ static void run_clusters(memory_system *m)
 
 static void send_replies(memory_system *m)
 {
-    for (unsigned i = 0; i < m->n_slices; i++) {
+    for (uint64_t slices = m->answering; slices; slices &= slices - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(slices);
         memory_request *packet = m->slices[i].to_icnt.head;
-        if (!packet)
-            continue;
         uint32_t bytes = CONTROL_BYTES + (request_is_write(packet) ? 0 : packet->bytes);
         if (!network_has_room(m->to_sms, i, bytes)) {
             m->counters->icnt_reply_stalls++;
             continue;
         }
         request_list_pop(&m->slices[i].to_icnt);
+        if (!m->slices[i].to_icnt.head)
+            m->answering &= ~(UINT64_C(1) << i);
         m->counters->icnt_reply_flits += network_flits(m->to_sms, bytes);
         network_push(m->to_sms, i, cluster_of(m, packet->sm), packet, bytes);
     }
@@ -225,8 +227,10 @@ static void run_l2(memory_system *m, uint64_t cycle)
         l2_slice *slice = &m->slices[i];
         if (arrived >> i & 1 && l2_slice_has_room(slice))
             l2_slice_accept(slice, network_pop(m->to_memory, i), cycle);
-        if (slice->wake <= cycle)
-            l2_slice_clock(slice, cycle);
+        if (slice->wake > cycle)
+            continue;
+        l2_slice_clock(slice, cycle);
+        m->answering |= (uint64_t)(slice->to_icnt.head != NULL) << i;
     }
 }
 
@@ -305,14 +309,11 @@ bool memory_idle(const memory_system *m)
 uint64_t memory_next_event(const memory_system *m, uint64_t core_cycle)
 {
     uint64_t event = UINT64_MAX;
-    if (m->replying || network_moving(m->to_memory) || network_moving(m->to_sms) || network_arrived(m->to_memory) ||
+    if (m->replying || m->answering || network_moving(m->to_memory) || network_moving(m->to_sms) || network_arrived(m->to_memory) ||
         network_arrived(m->to_sms))
         return core_cycle;
-    for (unsigned i = 0; i < m->n_slices; i++) {
-        if (m->slices[i].to_icnt.head)
-            return core_cycle;
+    for (unsigned i = 0; i < m->n_slices; i++)
         event = m->slices[i].wake < event ? m->slices[i].wake : event;
-    }
     for (unsigned i = 0; i < m->n_drams; i++) {
         uint64_t wake = dram_wake(&m->drams[i], core_cycle);
         event = wake < event ? wake : event;
