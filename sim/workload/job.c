@@ -272,11 +272,17 @@ uint32_t job_lcg(uint32_t *state)
 
 void job_fill_lcg_real(job_buffer *buffer, uint32_t seed, double low, double high)
 {
-    unsigned size = scalar_size(buffer->type);
+    float  *single = buffer->data;              // a host allocation: aligned for both
+    double *real = buffer->data;
 
-    for (uint64_t i = 0; i < buffer->count; i++)
-        scalar_store_real(buffer->type, (char *)buffer->data + i * size,
-                          low + (high - low) * job_lcg(&seed) / 16777216.0);
+    for (uint64_t i = 0; i < buffer->count; i++) {
+        double value = low + (high - low) * job_lcg(&seed) / 16777216.0;
+
+        if (buffer->type == SCALAR_F32)
+            single[i] = (float)value;
+        else
+            real[i] = value;
+    }
 }
 
 void job_fill_lcg_integer(job_buffer *buffer, uint32_t seed, int64_t low, int64_t high)
