@@ -34,8 +34,8 @@ typedef struct block {
     const block_ops *ops;
     void            *in;               // set by the caller
     void            *out;              // valid after block_out
-    void            *q;                // registers after the last commit; read only
-    void            *d;
+    void            *q;                // registers after the last commit; read only; a commit moves them
+    void            *d;                // between next and commit, those after the edge
     lockstep        *owner;
     block_monitor   *monitor;          // NULL: C model alone, no wave; the functions below then are the model's own
     block_place      place;
@@ -154,9 +154,13 @@ static inline void block_next(block *b)
 
 static inline void block_commit(block *b)
 {
+    void *before = b->q;
+
     b->cycle++;
-    if (!b->skip)
-        memcpy(b->q, b->d, b->ops->state_size);
+    if (b->skip)
+        return;
+    b->q = b->d;
+    b->d = before;
 }
 
 #endif
