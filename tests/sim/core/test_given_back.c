@@ -80,6 +80,7 @@ static void gpus(void **state)
         {"", "gto", NULL, BLOCKS_C}, {"", "oaws-dyn", "ccws_vta", BLOCKS_C}, {"ccws", "ccws", "oaws_ocw", BLOCKS_C}, {"kaws", "kaws", NULL, BLOCKS_C},
         {"owl gpu.sms=2 gpu.clusters=2", "owl", NULL, BLOCKS_C}, {"bucl", "bucl-prf", NULL, BLOCKS_C}, {"", "mascar", NULL, BLOCKS_C},
         {"icnt.kind=mesh gpu.sms=2 gpu.clusters=2", "lrr", NULL, BLOCKS_C}, {"l1d.global_write=back", "swl", NULL, BLOCKS_C},
+        {"gpu.sms=4 gpu.clusters=2", "lrr", NULL, BLOCKS_C},
         {"", "oaws-dyn", NULL, BLOCKS_LOCKSTEP}};
     (void)state;
     for (unsigned i = 0; i < sizeof runs / sizeof *runs; i++)

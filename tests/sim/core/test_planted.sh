@@ -121,6 +121,9 @@ plant sim/core/sm_shown.c sim/core/test_sm_shown levels_part_the_warps \
 plant sim/core/gpu_describe.c sim/core/test_sm_shown every_warp_says_what_it_waits_for \
     "the first register alone" 's/put(w, " %u", head->src\[i\]);/{ put(w, " %u", head->src[i]); return; }/'
 plant sim/memory/request_pool.c sim/core/test_given_back gpus "requests stay" 's/while (pool->chunks)/while (pool->chunks \&\& pool->chunks->next)/'
+plant sim/memory/memory_system.c sim/core/test_given_back gpus "of a cluster the first SM alone is answered" 's/MASK(m->sms_per_cluster) <</UINT64_C(1) <</'
+plant sim/core/gpu.c sim/core/test_given_back gpus "a reply wakes nobody" '/^static void deliver_replies/,/^}/s/^ *g->due.*/;/'
+plant sim/core/gpu.c sim/core/test_given_back gpus "who flushes is not stepped" '/^static bool flushing/,/^}/s/^ *g->due.*/;/'
 plant sim/core/sm.c sim/core/test_given_back gpus "an SM's L1I stays" 's/^    read_only_cache_close(.*);/    ;/;s/^    read_only_cache_free(.*);/    ;/'
 plant sim/replay/l1d_replay.c sim/core/test_given_back what_is_kept "uses of lines stay" '/^static void find_next_uses/,/^}/s/    free(use);/    ;/'
 plant sim/core/gpu_blocks.c sim/core/test_sleep test_who_sleeps_lives_up_to_what_drives_it \

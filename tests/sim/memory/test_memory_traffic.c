@@ -67,7 +67,7 @@ static uint64_t traffic(const machine *machine, uint64_t random, unsigned reques
             memory_send(m, sm, r);
         }
         for (unsigned i = 0; i < m->n_clusters; i++)
-            assert_true(m->clusters[i].replies.count <= machine->icnt.response_queue);
+            assert_true(m->replies[i].count <= machine->icnt.response_queue);
         uint64_t next = cycle + 1, event = memory_next_event(m, next), until = (cycle / 300 + 1) * 300;
         if (leave_out && !burst)
             next = event < until || sent == requests ? event : until;

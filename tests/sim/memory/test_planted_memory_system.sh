@@ -172,10 +172,14 @@ plant sim/memory/dram.c sim/memory/test_dram controller \
 plant sim/memory/request_pool.c sim/memory/test_l2_slice l1_write_back_is_not_answered \
     "each sector answers for the whole" 's/return --whole->pending ? NULL : whole;/return whole;/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system one_packet_a_cycle \
-    "several packets a cycle to a cluster" 's/handed_over = true/handed_over = false/'
+    "several packets a cycle to a cluster" 's/m->handed_over |= /m->handed_over \&= /'
 plant sim/memory/memory_system.c sim/memory/test_memory_system one_packet_a_cycle \
     "sectors do not take their cycle" \
-    's/more_to_come(cluster->replies.head))/more_to_come(cluster->replies.head) \&\& (take_packet(m, index), cluster->replies.head) \&\& more_to_come(cluster->replies.head))/'
+    's/more_to_come(replies->head))/more_to_come(replies->head) \&\& (take_packet(m, cluster), replies->head) \&\& more_to_come(replies->head))/'
+plant sim/memory/memory_system.c sim/memory/test_memory_traffic nothing_lost \
+    "a slice that has sent one reply has sent all" 's/^        if (!m->slices\[i\].to_icnt.head)$/        if (true)/'
+plant sim/memory/dram.c sim/memory/test_dram controller \
+    "a request in the latency queue is none" 's/ \&\& !d->delayed.head//'
 plant sim/memory/memory_system.c sim/memory/test_memory_system write_without_sectors \
     "write acknowledgements carry the data" 's/(request_is_write(packet) ? 0 : packet->bytes)/packet->bytes/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system isolated_hit \
@@ -190,7 +194,7 @@ plant sim/memory/memory_system.c sim/memory/test_memory_system host_copies_bypas
 plant sim/memory/memory_system.c sim/memory/test_memory_system isolated_hit \
     "write requests carry no data" 's/(carries_data ? request->bytes : 0)/0/'
 plant sim/memory/memory_system.c sim/memory/test_memory_traffic nothing_lost \
-    "response queue without end" 's/cluster->replies.count < m->response_room/1/'
+    "response queue without end" 's/replies->count < m->response_room/1/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system isolated_hit \
     "network before L2" \
     's/        if (due \& DOMAIN_L2)/        if (due \& DOMAIN_ICNT) { network_step(m->to_memory); network_step(m->to_sms); }\n        if (due \& DOMAIN_L2)/;s/^        if (due \& DOMAIN_ICNT) {$/        if (0) {/'
