@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "sim/machine/nearest.h"
+#include "sim/report/number.h"
 #include "sim/workload/json_place.h"
 #include "tb/hash.h"
 #include "tb/input_file.h"
@@ -99,6 +100,11 @@ const char *reader_text(json_reader *r, json_t *object, const char *key)
 
 bool reader_integer(json_reader *r, json_t *value, const char *what, int64_t low, int64_t high, int64_t *number)
 {
+    char seen[NUMBER_TEXT];
+
+    if (json_is_real(value))
+        return reader_fail(r, "%s: seen %s, expected a whole number from %" PRId64 " to %" PRId64, what,
+                           number_exact(json_real_value(value), seen), low, high);
     if (!json_is_integer(value))
         return reader_fail(r, "%s: expected a whole number from %" PRId64 " to %" PRId64, what, low, high);
     *number = json_integer_value(value);

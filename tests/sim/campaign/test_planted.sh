@@ -342,4 +342,14 @@ plant sim/campaign/axes.c sim/campaign/test_tables test_axes_of_a_search \
     "what a search tries is not looked at" 's/        look(c, whole, all, swept);$/        ;/'
 plant sim/campaign/html/details.c sim/campaign/test_html test_what_runs_have_kept \
     "the number of a line is one of its counters" 's/ \&\& strcmp(key, "line") != 0//'
+plant sim/campaign/engine/slurm_commands.c sim/campaign/test_slurm_commands test_numbers_of_answers \
+    "a job's number with more behind it" 's/ || !strchr(";\\n", \*behind)) {/) {/'
+plant sim/campaign/engine/slurm_commands.c sim/campaign/test_slurm_commands test_numbers_of_answers \
+    "a line of ours that is not understood is passed over" 's/    return good;$/    return true;/'
+plant sim/campaign/engine/slurm_commands.c sim/campaign/test_slurm_commands test_numbers_of_answers \
+    "tasks are counted modulo 2^32" 's/whole_number_at(\&at, 0, UINT32_MAX, \&number) || \*at != /whole_number_at(\&at, 0, UINT64_MAX, \&number) || *at != /'
+plant sim/campaign/engine/slurm_batch.c sim/campaign/test_slurm_commands test_numbers_of_batches \
+    "any number is a batch's" 's/return strcmp(again, name) == 0;/return true;/'
+plant sim/campaign/engine/slurm_batch.c sim/campaign/test_slurm_commands test_numbers_of_batches \
+    "the last number has a next one" 's/UINT32_MAX - 1, \&value/UINT32_MAX, \&value/'
 plants_end
