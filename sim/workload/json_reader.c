@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "sim/machine/nearest.h"
 #include "sim/report/number.h"
@@ -123,6 +124,16 @@ void reader_resolve(const json_reader *r, const char *name, char path[static REA
         snprintf(path, READER_PATH, "%.*s%s", (int)(slash + 1 - r->path), r->path, name);
 }
 
+// Whether it is there and elsewhere than where a file may be read.
+static bool lies_outside(const json_reader *r, const char *path)
+{
+    const char *slash = strrchr(r->path, '/');
+    char folder[READER_PATH];
+
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash + 1 - r->path) : 1, slash ? r->path : ".");
+    return r->in_folder && access(path, F_OK) == 0 && !output_inside(path, folder);
+}
+
 bool reader_file(json_reader *r, const char *name, void *data, size_t room, size_t *seen)
 {
     char path[READER_PATH];
@@ -130,6 +141,9 @@ bool reader_file(json_reader *r, const char *name, void *data, size_t room, size
     FILE *file;
 
     reader_resolve(r, name, path);
+    if (lies_outside(r, path))
+        return reader_fail(r, "%.100s: lies outside the job file's folder, expected a file in it (warplock run --read-anywhere allows it)",
+                           path);
     file = input_open(path, &why);
     if (!file)
         return reader_fail(r, "%.100s: cannot be read: %s", path, why);
