@@ -358,4 +358,6 @@ plant sim/campaign/store_rows.c sim/campaign/test_store_damage test_cuts \
     "a row that is met twice is two" 's/^    list_each_once(rows);//'
 plant sim/campaign/store_row.c sim/campaign/test_store_damage test_bits \
     "a sum is over whole numbers alone" 's/if (i != STORE_CHECK_SUM_COLUMN)/if (i != STORE_CHECK_SUM_COLUMN \&\& value.kind != STORE_REAL)/'
+plant sim/campaign/campaign_measure.c sim/campaign/test_sums test_long_sums \
+    "a sum of numbers ends after 159 characters" 's/char \*words = strdup(paths), \*rest;/char *words = strndup(paths, 159), *rest;/'
 plants_end
