@@ -10,7 +10,7 @@ work=$BUILD/wave_full
 rm -rf "$work" && mkdir -p "$work/disk" || exit 1
 work=$(cd "$work" && pwd) warplock=$(cd "$BUILD" && pwd)/warplock
 cat >"$work/sizes.sh" <<'DISK'
-# sizes.sh PROGRAM FOLDER LEAST MOST: disks of so many KB, up to the first that is large enough. A line for each disk that is not as it should be; at the end how many were too small.
+# sizes.sh PROGRAM FOLDER LEAST MOST STEP: disks of so many KB, up to the first that is large enough. A line for each disk that is not as it should be; at the end how many were too small.
 program=$1 full=0
 cd "$2" || exit 9
 on_disk() { # on_disk KILOBYTES
@@ -26,10 +26,10 @@ on_disk() { # on_disk KILOBYTES
     return 1
 }
 size=$3
-until on_disk "$size" || [ "$size" -gt "$4" ]; do size=$((size + 4)); done
+until on_disk "$size" || [ "$size" -gt "$4" ]; do size=$((size + ($size < 120 ? 4 : $5))); done
 echo "$full full disks"
 DISK
-unshare -rm sh "$work/sizes.sh" "$warplock" "$work" 80 4000 >"$work/said" 2>&1
+unshare -rm sh "$work/sizes.sh" "$warplock" "$work" 80 4000 "$(tier_is_all && echo 4 || echo 16)" >"$work/said" 2>&1
 case $? in 0 | 1) ;; *) echo "skipped: a full disk cannot be made here: $(cat "$work/said")"; exit 77 ;; esac
 grep 'a disk of' "$work/said" && complain "not every full disk is said to be one"
 full=$(sed -n 's/ full disks$//p' "$work/said")
@@ -38,7 +38,7 @@ full=$(sed -n 's/ full disks$//p' "$work/said")
 plant_copy tb/wave.c "$work/wave.c" 's/return is_not_whole(w, said, message, size);/return cannot_write(w, message, size);/' 'the last error, whichever' && {
     plant_flags="$plant_flags -I$(verilator --getenv VERILATOR_ROOT)/include/gtkwave"
     program_with "$work/wave.c" "$work/program" 2>"$work/err" || complain "the plant does not build: $(cat "$work/err")"
-    unshare -rm sh "$work/sizes.sh" "$work/program" "$work" 80 120 >"$work/said" 2>&1
+    unshare -rm sh "$work/sizes.sh" "$work/program" "$work" 80 116 4 >"$work/said" 2>&1
     grep 'a disk of .* No such file' "$work/said" || complain "the last error, whichever: not noticed: $(cat "$work/said")"
 }
 [ "$failures" = 0 ]
