@@ -10,6 +10,7 @@
 #include "tb/shell.h"
 #include "tb/stimulus.h"
 #include "tb/tuples.h"
+#include "tb/whole_number.h"
 
 typedef struct {
     const char   *block, *config, *replay_pack;
@@ -45,9 +46,7 @@ static int refuse(const char *seen, const char *expected)
 
 static bool number(const char *text, uint64_t *value)
 {
-    char *end;
-    *value = strtoull(text, &end, 10);
-    return *text && !*end;
+    return whole_number(text, 0, UINT64_MAX, value);
 }
 
 // 0, or the exit status after a message.

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define PLACE(block, ...) extern const block_ops block##_described;
+#define PLACE(block, ...) extern const block_ops block##_described; extern const unsigned block##_most[];
 #include "rtl_c/places.def"
 #undef PLACE
 
@@ -21,6 +21,20 @@ const block_ops *block_described(const char *block)
     while (*described && strcmp((*described)->block, block) != 0)
         described++;
     return *described;
+}
+
+const unsigned *block_most(const block_ops *described)
+{
+    static const unsigned *const most[] = {
+#define PLACE(block, ...) block##_most,
+#include "rtl_c/places.def"
+#undef PLACE
+    };
+    const block_ops *const *at = described_blocks;
+
+    while (*at != described)
+        at++;
+    return most[at - described_blocks];
 }
 
 const config_row config_rows[] = {

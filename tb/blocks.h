@@ -12,6 +12,8 @@
 extern const block_ops *const described_blocks[];
 // NULL: there is no such block.
 const block_ops *block_described(const char *block);
+// The most that each parameter of a described block can be, in their order.
+const unsigned *block_most(const block_ops *described);
 
 // The tuples of rtl_c/configs.def, in its order; ends with a NULL block.
 typedef struct { const char *block, *config; } config_row;

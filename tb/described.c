@@ -14,6 +14,13 @@
 #define TABLE DESCRIBED_TABLE
 #include "rtl_c/table_ops.h"
 
+// The most that each parameter can be, in their order.
+extern const unsigned BLOCK_JOIN(BLOCK, _most)[];
+const unsigned BLOCK_JOIN(BLOCK, _most)[] = {
+#define PARAM(name, max, words) (max),
+#include "rtl_c/table.h"
+};
+
 static _Noreturn void has_no_model(void)
 {
     fprintf(stderr, "warplock: bug: " BLOCK_TEXT(BLOCK) " is described, it has no model to step\n");

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reading a recorded stimulus; see tb/stimulus.h.
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "tb/input_file.h"
 #include "tb/stimulus.h"
 #include "tb/tuples.h"
+#include "tb/whole_number.h"
 
 typedef struct {
     FILE       *file;
@@ -59,9 +59,9 @@ static const char *named_line(reader *r, const char *word) { return next_line(r)
 static bool read_values(reader *r, const block_field *field, const char **cursor, void *structure)
 {
     for (unsigned element = 0; element < field->count; element++) {
-        char *end;
-        uint64_t value = strtoull(*cursor, &end, 16);
-        if (end == *cursor || !isxdigit((unsigned char)**cursor))
+        const char *end = *cursor;
+        uint64_t value;
+        if (!hexadecimal_at(&end, &value))
             return refuse(r, "'%.20s' in field %s, expected %u hexadecimal values", *cursor, field->name, field->count);
         if (value & ~MASK(field->width))
             return refuse(r, "value %" PRIx64 " in field %s, expected at most %u bits", value, field->name,
@@ -125,11 +125,12 @@ static bool read_head(reader *r, stimulus *s, bool verilog)
     stimulus_open(s, ops, text, 64);
     if (!(text = named_line(r, "seed")))
         return false;
-    s->seed = strtoull(text, NULL, 10);
+    if (!whole_number(text, 0, UINT64_MAX, &s->seed))
+        return refuse(r, "seed '%.30s', expected a whole number", text);
     if (!(text = named_line(r, "check_late")))
         return false;
     s->check_late = *text == '1';
-    return true;
+    return strcmp(text, "0") == 0 || strcmp(text, "1") == 0 || refuse(r, "check_late '%.20s', expected 0 or 1", text);
 }
 
 static bool read_start(reader *r, stimulus *s)
@@ -140,7 +141,7 @@ static bool read_start(reader *r, stimulus *s)
     s->from_reset = strcmp(text, "reset") == 0;
     if (s->from_reset)
         return true;
-    if (strncmp(text, "state", 5) != 0)
+    if (strncmp(text, "state", 5) != 0 || (text[5] && text[5] != ' '))
         return refuse(r, "start '%.20s', expected reset or state", text);
     if (!read_fields(r, s->ops, false, text + 5, s->q))
         return false;
@@ -148,11 +149,27 @@ static bool read_start(reader *r, stimulus *s)
     return text && read_fields(r, s->ops, true, text, s->before);
 }
 
-static bool read_number(reader *r, const char *expected, char **cursor, uint64_t *number)
+// Behind it there is a blank, or the line ends.
+static bool read_number(reader *r, const char *expected, const char **cursor, uint64_t *number)
 {
-    char *from = *cursor;
-    *number = strtoull(from, cursor, 10);
-    return *cursor != from || refuse(r, "'%.20s', expected %s", from, expected);
+    const char *from = *cursor;
+    return (whole_number_at(cursor, 0, UINT64_MAX, number) && (!**cursor || **cursor == ' ')) ||
+           refuse(r, "'%.30s', expected %s", from, expected);
+}
+
+// What happens in a cycle is said with its number: there must be one for the last of them.
+static bool read_cycles(reader *r, bool sleep, const char **cursor, uint64_t *cycle, uint64_t *edges)
+{
+    uint64_t end;
+
+    if (!read_number(r, "a cycle number", cursor, cycle))
+        return false;
+    if (sleep && **cursor)
+        ++*cursor;
+    if (sleep && !read_number(r, "a number of cycles", cursor, edges))
+        return false;
+    return !__builtin_add_overflow(*cycle, *edges, &end) ||
+           refuse(r, "%" PRIu64 " cycles from %" PRIu64 " on, expected no cycle behind 2^64 - 1", *edges, *cycle);
 }
 
 static bool read_steps(reader *r, stimulus *s)
@@ -164,15 +181,13 @@ static bool read_steps(reader *r, stimulus *s)
     while ((good = next_line(r)) && strcmp(r->text, "end") != 0) {
         bool look = strncmp(r->text, "look ", 5) == 0, sleep = strncmp(r->text, "sleep ", 6) == 0;
         uint64_t edges = !look;
-        char *cursor = r->text + (sleep ? 6 : 5);
+        const char *cursor = r->text + (sleep ? 6 : 5);
         if (!look && !sleep && strncmp(r->text, "step ", 5) != 0) {
             good = refuse(r, "'%.20s', expected step, look, sleep or end", r->text);
             break;
         }
         uint64_t cycle;
-        if (!(good = read_number(r, "a cycle number", &cursor, &cycle)))
-            break;
-        if (sleep && !(good = read_number(r, "a number of cycles", &cursor, &edges)))
+        if (!(good = read_cycles(r, sleep, &cursor, &cycle, &edges)))
             break;
         if (!(good = read_fields(r, s->ops, true, cursor, in)))
             break;

@@ -9,6 +9,8 @@
 
 #include "tb/blocks.h"
 #include "tb/tuple_build.h"
+#include "tb/tuple_limits.h"
+#include "tb/whole_number.h"
 
 // Those that this program has loaded, with their Verilog where it was asked for.
 typedef struct { const block_ops *model; const verilated_ops *verilog; } loaded_tuple;
@@ -55,18 +57,15 @@ static bool read_config(const block_ops *described, const char *config, unsigned
     const char *at = config;
 
     for (unsigned i = 0; described->params[i].name && i < TUPLE_PARAMS; i++) {
-        char lower[TUPLE_CONFIG], *end;
+        char lower[TUPLE_CONFIG];
+        uint64_t value;
         size_t length = lower_name(described->params[i].name, lower);
         if ((i > 0 && *at++ != '_') || strncmp(at, lower, length) != 0)
             return false;
         at += length;
-        if (!isdigit((unsigned char)*at) || (at[0] == '0' && isdigit((unsigned char)at[1])))
-            return false;
-        unsigned long value = strtoul(at, &end, 10);
-        if (end - at > 4)
+        if (!whole_number_at(&at, 0, 9999, &value))
             return false;
         values[i] = (unsigned)value;
-        at = end;
     }
     return !*at;
 }
@@ -94,13 +93,16 @@ static bool of_params(tuple *t, const char *block, const block_param *params, ch
 
 static bool of_name(tuple *t, const char *block, const char *config, char *error, size_t error_size)
 {
+    int length;
+
     t->described = block_described(block);
     if (!t->described || !read_config(t->described, config, t->values)) {
         snprintf(error, error_size, "%s %s, expected a block of rtl_c/configs.def and its parameters", block, config);
         return false;
     }
     name_config(t);
-    return true;
+    length = snprintf(error, error_size, "%s %s: ", block, config);
+    return tuple_is_possible(t->described, t->values, error + length, error_size - (size_t)length);
 }
 
 static void note(tuple_list *list, const tuple *t)

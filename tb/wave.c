@@ -106,12 +106,11 @@ static bool cannot_write(const wave *w, char *message, size_t size)
     return false;
 }
 
-// The writer of the FST goes on behind a write that failed: of what the system said last only what a write says is the
+// The writer of the FST goes on behind a write that failed: of what the system said as it ended (errno) only what a write says is the
 // reason.
-static bool is_not_whole(const wave *w, char *message, size_t size)
+static bool is_not_whole(const wave *w, int said, char *message, size_t size)
 {
-    if (errno != ENOSPC && errno != EDQUOT && errno != EFBIG && errno != EIO)
-        errno = 0;
+    errno = said == ENOSPC || said == EDQUOT || said == EFBIG || said == EIO ? said : 0;
     return cannot_write(w, message, size);
 }
 
@@ -431,12 +430,14 @@ bool wave_save(wave *w, char *message, size_t size)
 {
     char file[OUTPUT_PATH], name[OUTPUT_PATH];
     bool enums[WAVE_ENUMS] = {false};
+    int said;
 
     errno = 0;
     end_writing(w);
+    said = errno;                       // looking whether it is whole fails otherwise
     output_folder_file(&w->files, names[FST_FILE], file);
     if (!is_whole(w, file))
-        return is_not_whole(w, message, size);
+        return is_not_whole(w, said, message, size);
     output_folder_file(&w->files, names[SAVE_FILE], file);
     if (!wave_write_save_file(w, file, message, size) || !write_enums(w, enums, message, size))
         return false;

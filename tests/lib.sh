@@ -89,7 +89,7 @@ passes_unchanged() {
     seen_to_pass "$1" "$2" && return
     seen="$work/passed/$(echo "$1.$2" | tr "/*" __)"
     [ -f "$seen" ] && return
-    TEST_CASE=$2 limited "$work/log" "$BUILD/tests/$1"
+    TEST_CASE=$2 limited "$work/log" flock -o "$BUILD/tests/$1" "$BUILD/tests/$1"
     [ $? = 0 ] && grep -q '^\[  PASSED  \] [1-9]' "$work/log" ||
         { complain "$1: $2 does not pass without a plant"; tail -n 5 "$work/log"; return 1; }
     touch "$seen"
@@ -101,9 +101,10 @@ includers() {
     for table in $(grep -l "#include \"$1\"" sim/*/*.def); do grep -l "#include \"$table\"" "${table%/*}"/*.c; done
 }
 
-# settle TEST CASE PROGRAM: runs the case of a program with a plant.
+# settle TEST CASE PROGRAM: runs the case of a program with a plant, once nobody else runs that test, changed or not (flock; in
+# tests/run.sh, too): it writes the same files in $BUILD.
 settle() {
-    TEST_CASE=$2 limited "$work/log" "$3"
+    TEST_CASE=$2 limited "$work/log" flock -o "$BUILD/tests/$1" "$3"
     verdict=$(noticed $? "$work/log" "$2")
     if [ $? = 0 ]; then echo "$words ($source): $verdict"; return; fi
     complain "$source: $words: $1, $2: $verdict"

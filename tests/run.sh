@@ -7,6 +7,7 @@
 # a script counts as one.
 #
 # TIER (test, all; test if not set) is handed to the tests: whether they run in their small shape or whole.
+# A program is waited for while a plant of it runs (tests/lib.sh): both write the same files in $BUILD.
 # TEST_SECONDS: a test that has not ended by then waits for something that does not come. It has failed, and the others go on.
 set -u
 BUILD=${BUILD:-build}
@@ -32,7 +33,7 @@ run_one() {
     log=$logs/$name.log
     case $program in
         *.sh) timeout -k 2 "$TEST_SECONDS" sh "$program" >"$log" 2>&1 </dev/null; status=$? ;;
-        *) timeout -k 2 "$TEST_SECONDS" "$program" >"$log" 2>&1 </dev/null; status=$? ;;
+        *) flock -o "$program" timeout -k 2 "$TEST_SECONDS" "$program" >"$log" 2>&1 </dev/null; status=$? ;;
     esac
     [ "$status" != 124 ] || echo "ended by its limit of time: $TEST_SECONDS seconds by the clock" >>"$log"
     times >"$logs/$name.times"

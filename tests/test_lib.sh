@@ -51,3 +51,9 @@ expect 1 'no_such_case does not pass without a plant$' no_such_case "$good"
 PLANTS=list sh "$script" >"$work/out"
 [ "$(cat "$work/out")" = '| `sim/memory/clocks.c` | the plant | `no_such_case` in `tests/sim/memory/test_clocks.c` |' ] ||
     { cat "$work/out"; echo "not the row of docs/planted_bugs.md"; exit 1; }
+# A plant waits while the test, or another plant of it, runs: they write the same files.
+rm -r "$TEST_LOGS"
+flock -o "${BUILD:-build}/tests/$test" sh -c "touch '$work/runs'; sleep 1; rm '$work/runs'" &
+while [ ! -e "$work/runs" ] && kill -0 $! 2>/dev/null; do sleep 0.1; done
+expect 0 'caught by skipping_does_not_drift$' skipping_does_not_drift "$good"
+[ ! -e "$work/runs" ] || { echo "a plant ran beside its test"; exit 1; }

@@ -64,3 +64,9 @@ TIER=all expect '1 passed, 0 failed' 0 "$work/busy.sh"
 grep -qx 'tier all' "$work"/build/test-logs/*busy.sh.log || { echo "another tier than all"; exit 1; }
 TIER=some sh tests/run.sh "$work/good.sh" >"$work/out" 2>&1 && { echo "TIER=some is taken"; exit 1; }
 grep -q 'TIER=some, expected test or all' "$work/out"
+
+# While a plant of a test runs (tests/lib.sh), the test waits: both write the same files.
+make_test waits "[ ! -e $work/plant ] && echo '[  PASSED  ] 1 test(s).'"
+flock -o "$work/waits" sh -c "touch '$work/plant'; sleep 1; rm '$work/plant'" &
+while [ ! -e "$work/plant" ]; do sleep 0.1; done
+expect '1 passed, 0 failed' 0 "$work/waits"

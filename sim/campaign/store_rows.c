@@ -35,6 +35,26 @@ static bool list_rows(store_rows *rows, sqlite3_stmt *all)
     return step == SQLITE_DONE;
 }
 
+static int compare_places(const void *first, const void *second)
+{
+    const int64_t a = *(const int64_t *)first, b = *(const int64_t *)second;
+
+    return (a > b) - (a < b);
+}
+
+// A page that two others lead to, or a place that has become another's, is met twice: it is one row.
+static void list_each_once(store_rows *rows)
+{
+    uint64_t kept = 0;
+
+    if (rows->count)
+        qsort(rows->rows, rows->count, sizeof *rows->rows, compare_places);
+    for (uint64_t i = 0; i < rows->count; i++)
+        if (!kept || rows->rows[i] != rows->rows[kept - 1])
+            rows->rows[kept++] = rows->rows[i];
+    rows->count = kept;
+}
+
 // Of a damaged file what is found by going through the table as it lies, and behind a place where that ends one by one: places
 // are numbered as rows came, and more than twice as many as there are were hardly ever replaced.
 static bool list_what_is_there(store_rows *rows)
@@ -60,6 +80,7 @@ static bool list_what_is_there(store_rows *rows)
     sqlite3_finalize(all);
     sqlite3_finalize(one);
     sqlite3_exec(s->database, "COMMIT", NULL, NULL, NULL);
+    list_each_once(rows);
     return true;
 }
 

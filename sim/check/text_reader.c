@@ -3,8 +3,9 @@
 
 #include <ctype.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "tb/whole_number.h"
 
 bool refuse(const reader *in, const char *format, ...)
 {
@@ -61,10 +62,9 @@ bool read_named(reader *in, const char *word, char *value, size_t size)
 
 bool read_number(const char **at, int base, uint64_t *value)
 {
-    char *end;
-    if (!(base == 16 ? isxdigit((unsigned char)**at) : isdigit((unsigned char)**at)))
+    const char *end = *at;
+    if (base == 10 ? !whole_number_at(&end, 0, UINT64_MAX, value) : !hexadecimal_at(&end, value))
         return false;
-    *value = strtoull(*at, &end, base);
     if (!line_ends(end) && *end != ' ' && *end != ',')
         return false;
     *at = end;

@@ -13,6 +13,7 @@
 #include "sim/campaign/engine/slurm_task.h"
 #include "tb/output_file.h"
 #include "tb/shell.h"
+#include "tb/whole_number.h"
 
 enum { MESSAGE = 512, TASKS = 1000, TRIES = 3, POLL_SECONDS = 30 };
 
@@ -255,11 +256,12 @@ static run_status resume(const slurm_folder *f)
 static run_status task(const slurm_folder *f, const char *batch_word)
 {
     const char *task_word = getenv("SLURM_ARRAY_TASK_ID");
-    char message[MESSAGE], *end, *task_end;
-    unsigned long batch = strtoul(batch_word, &end, 10), number = task_word ? strtoul(task_word, &task_end, 10) : 0;
+    char message[MESSAGE];
+    uint64_t batch, number;
 
-    if (*end || !task_word || *task_end || batch > UINT32_MAX || number >= SLURM_MOST_TASKS) {
-        cli_mistake("campaign task: expected a batch and SLURM_ARRAY_TASK_ID: it is what a job of a campaign runs");
+    if (!whole_number(batch_word, 0, UINT32_MAX, &batch) || !task_word || !whole_number(task_word, 0, SLURM_MOST_TASKS - 1, &number)) {
+        cli_mistake("campaign task: seen `%.30s` and SLURM_ARRAY_TASK_ID=%.30s, expected the numbers of a batch and of a task: it is "
+                    "what a job of a campaign runs", batch_word, task_word ? task_word : "");
         return STATUS_MISTAKE;
     }
     slurm_task_speak(f, (unsigned)batch);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads the command line by the rows of options.def.
-#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 #include "sim/report/terminal.h"
 #include "tb/output_file.h"
 #include "tb/shell.h"
+#include "tb/whole_number.h"
 
 // Bits of the commands in the rows.
 enum {
@@ -104,14 +104,9 @@ static bool set_pick(unsigned *index, const option_row *row, const char *value)
 
 static bool set_count(uint64_t *number, const option_row *row, const char *value)
 {
-    size_t digits = strspn(value, "0123456789");
-
-    errno = 0;
-    *number = strtoull(value, NULL, 10);
-    if (digits == 0 || value[digits] || (digits > 1 && value[0] == '0') || errno || *number < row->low || *number > row->high)
-        return cli_mistake("%s: seen `%.40s`, expected a whole number from %" PRIu64 " to %" PRIu64, row->name, value,
-                           row->low, row->high);
-    return true;
+    return whole_number(value, row->low, row->high, number) ||
+           cli_mistake("%s: seen `%.40s`, expected a whole number from %" PRIu64 " to %" PRIu64, row->name, value, row->low,
+                       row->high);
 }
 
 static bool add_word(cli_list *list, const char *word, const char *what)

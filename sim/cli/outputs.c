@@ -2,11 +2,11 @@
 // Issue trace, events and timeline of a run; see sim/cli/outputs.h.
 #include "sim/cli/outputs.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/cli/perfetto.h"
+#include "tb/whole_number.h"
 
 bool outputs_open(run_outputs *outputs, const cli_options *options)
 {
@@ -38,7 +38,8 @@ bool outputs_close(run_outputs *outputs)
 
 bool outputs_sms(const char *option, const char *names, const char *with, bool given, const machine *m, uint64_t *places)
 {
-    char name[64], *end;
+    char name[64];
+    uint64_t sm;
 
     *places = names[0] ? 0 : 1;
     if (names[0] && !given)
@@ -46,8 +47,7 @@ bool outputs_sms(const char *option, const char *names, const char *with, bool g
     if (strcmp(names, "all") == 0)
         return true;
     while (cli_next_name(&names, name)) {
-        unsigned long sm = strtoul(name, &end, 10);
-        if (!isdigit((unsigned char)name[0]) || *end || sm >= m->gpu.sms)
+        if (!whole_number(name, 0, m->gpu.sms - 1, &sm))
             return cli_mistake("%s: seen `%s`, expected all, or numbers of SMs below the %u of the machine", option, name,
                                m->gpu.sms);
         *places |= UINT64_C(1) << sm;

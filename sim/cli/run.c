@@ -79,7 +79,7 @@ static bool load_kernel(session *s, const char *word)
         *size = workload_whole_size(w, *size);
         j = workload_job(w, *size, (uint32_t)options->seed, &error);
     } else if (has_suffix(word, ".json")) {
-        j = job_load(word, &error);
+        j = job_load(word, options->read_anywhere, &error);
     } else if (has_suffix(word, ".ptx")) {
         if (access(word, R_OK) != 0)
             return cli_mistake("%s: cannot be read: %s", word, strerror(errno));

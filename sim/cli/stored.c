@@ -180,8 +180,9 @@ static bool say_belief(stored_session *s, FILE *file, const belief *b)
 {
     const char *damage = store_damage(s->stores[0]), *path = s->options->operands.words[0];
 
-    fprintf(file, "%s%.160s: %s%s: %" PRIu64 " of %" PRIu64 " rows are what was written\n", file == stderr ? "warplock: " : "",
-            path, damage[0] ? "is damaged: " : b->whole == b->all ? "is whole" : "has damaged rows", damage, b->whole, b->all);
+    fprintf(file, "%s%.160s: %s%s: %" PRIu64 " of %" PRIu64 " rows%s are what was written\n", file == stderr ? "warplock: " : "",
+            path, damage[0] ? "is damaged: " : b->whole == b->all ? "is whole" : "has damaged rows", damage, b->whole, b->all,
+            damage[0] && store_kept_rows(s->stores[0]) < 0 ? " that are left, of how many is lost," : "");
     return !damage[0] && b->whole == b->all;
 }
 
@@ -277,12 +278,15 @@ static run_status list_runs(stored_session *s)
                    (o->json ? list_json : o->csv[0] ? list_csv : list_table)(q, &s->fields, file, message, size);
     if (good && !q->found)
         tell_nearest(s);
+    if (good && store_damage(s->stores[0])[0])
+        good = count_believed(s, &believed);
+    else
+        believed.all = good ? store_count(q->rows) : 0;
     if (good) {
-        fprintf(stderr, "warplock: %" PRIu64 " of %" PRIu64 " runs, %" PRIu64 " failed\n", q->found,
-                store_count(q->rows), q->not_good);
+        fprintf(stderr, "warplock: %" PRIu64 " of %" PRIu64 " runs, %" PRIu64 " failed\n", q->found, believed.all, q->not_good);
         say_damaged(q);
     }
-    if (good && store_damage(s->stores[0])[0] && count_believed(s, &believed))
+    if (good && store_damage(s->stores[0])[0])
         say_belief(s, stderr, &believed);
     return close_output(s, good, q->found && !q->damaged && !store_damage(s->stores[0])[0] ? STATUS_GOOD : STATUS_MISMATCH);
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // `warplock sweep`: a campaign of the command line. It writes the JSON of a campaign file in memory, which is then read as
 // any other.
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/cli/campaign.h"
+#include "tb/whole_number.h"
 
 static bool has_suffix(const char *word, const char *suffix)
 {
@@ -87,13 +89,14 @@ static json_t *kernel_json(const cli_options *o, const char *word)
 json_t *cli_seeds(const cli_options *o)
 {
     char range[64];
+    uint64_t count;
 
     if (!o->seeds[0])
         return json_integer((json_int_t)o->seed);
-    if (strspn(o->seeds, "0123456789") != strlen(o->seeds))
+    if (!whole_number(o->seeds, 0, UINT64_MAX, &count))
         return names(o->seeds);
-    snprintf(range, sizeof range, "0..%lld", strtoll(o->seeds, NULL, 10) - 1);
-    return json_string_nocheck(strtoll(o->seeds, NULL, 10) > 0 ? range : "no seed");
+    snprintf(range, sizeof range, "0..%" PRIu64, count - 1);
+    return json_string_nocheck(count > 0 ? range : "no seed");
 }
 
 static json_t *build(const cli_options *o)

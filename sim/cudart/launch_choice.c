@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sim/cudart/launch_choice.h"
 
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "tb/whole_number.h"
 
 static struct {
     struct { char name[256]; uint64_t wanted, seen; bool found; } rows[CLI_WORDS_MAX];     // wanted 0: every one
@@ -14,11 +14,9 @@ static bool read_row(const char *word)
 {
     const char *colon = strrchr(word, ':');
     size_t length = colon && colon[1] ? (size_t)(colon - word) : strlen(word);
-    char *end = "";
-    uint64_t wanted = colon && colon[1] ? strtoull(colon + 1, &end, 10) : 0;
+    uint64_t wanted = 0;
 
-    if (!length || length >= sizeof choice.rows[0].name || *end || (colon && !wanted) ||
-        (colon && !isdigit((unsigned char)colon[1])))
+    if (!length || length >= sizeof choice.rows[0].name || (colon && !whole_number(colon + 1, 1, UINT64_MAX, &wanted)))
         return cli_mistake("--kernel: seen `%.80s`, expected NAME or NAME:K, the K-th launch of that kernel from 1 on",
                            word);
     memcpy(choice.rows[choice.count].name, word, length);

@@ -97,6 +97,7 @@ void parse_registers(parser *p)
                 break;
             }
         }
+        symbol_check_register(p->program, s);
         p->function->registers_declared += (uint32_t)count;
     } while (parser_accept(p, ','));
     parser_expect(p, ';');
@@ -394,6 +395,16 @@ static void parse_function(parser *p, bool is_entry)
     p->function = NULL;
 }
 
+// Pointers are 64 bits in device memory, whatever the file says.
+static void parse_address_size(parser *p)
+{
+    uint32_t line = p->current.line;
+    int64_t bits = parser_integer(p, "a number of bits");
+    if (bits != 64) {
+        program_fail(p->program, line, ".address_size %lld, expected 64", (long long)bits);
+    }
+}
+
 static void parse_directive(parser *p)
 {
     bool is_extern = false;
@@ -416,8 +427,9 @@ static void parse_directive(parser *p)
         parse_variables(p, SPACE_CONST, is_extern);
     } else if (parser_accept_dotted(p, "shared")) {
         parse_variables(p, SPACE_SHARED, is_extern);
-    } else if (parser_dotted(p, "version") || parser_dotted(p, "target") || parser_dotted(p, "address_size") ||
-               parser_dotted(p, "file") || parser_dotted(p, "loc")) {
+    } else if (parser_accept_dotted(p, "address_size")) {
+        parse_address_size(p);
+    } else if (parser_dotted(p, "version") || parser_dotted(p, "target") || parser_dotted(p, "file") || parser_dotted(p, "loc")) {
         parser_skip_line(p);
     } else if (parser_accept_dotted(p, "section")) {
         parser_skip_section(p);

@@ -3,6 +3,7 @@
 // or generic(name)) with an offset. Only what is written takes memory; the rest of an array is zero.
 #include "sim/frontend/module.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { INITIAL_DEPTH = 8 };
@@ -57,6 +58,48 @@ static void initial_address(parser *p, initial *v, address_initial **addresses)
     initial_room(p, v);
 }
 
+static _Noreturn void initial_misfit(parser *p, const initial *v, bool negative, const token *t, ptx_type type)
+{
+    program_fail(p->program, t->line, "%s: %s%.*s found, expected a number that .%s holds", v->symbol->name, negative ? "-" : "",
+                 (int)(t->length < 40 ? t->length : 40), t->text, type_name(type));
+}
+
+// Whole numbers with and without a sign: compilers write 255 as -1, too. A float only as its bits, 0f... of .b32 and 0d... of .b64.
+static uint64_t initial_integer(parser *p, const initial *v, bool negative, const token *t, ptx_type type)
+{
+    bool bits = t->length > 1 && t->text[0] == '0' && (t->text[1] | 32) == (v->element == 8 ? 'd' : 'f');
+    if (t->kind != TOKEN_INTEGER) {
+        if (negative || !bits || (type != TYPE_b32 && type != TYPE_b64)) {
+            initial_misfit(p, v, negative, t, type);
+        }
+        return t->value;
+    }
+    if (!integer_fits(t->value, negative, v->element)) {
+        initial_misfit(p, v, negative, t, type);
+    }
+    return negative ? 0 - t->value : t->value;
+}
+
+static uint64_t initial_float(parser *p, const initial *v, bool negative, const token *t, ptx_type type)
+{
+    double value = t->kind == TOKEN_INTEGER ? (double)t->value : 0;
+    float narrow;
+    uint64_t bits = 0;
+    if (t->kind == TOKEN_FLOAT32) {
+        memcpy(&narrow, &t->value, sizeof narrow);
+        value = (double)narrow;
+    } else if (t->kind == TOKEN_FLOAT64) {
+        memcpy(&value, &t->value, sizeof value);
+    }
+    value = negative ? -value : value;
+    narrow = (float)value;
+    if (v->element == 4 && isfinite(value) && !isfinite(narrow)) {
+        initial_misfit(p, v, negative, t, type);
+    }
+    memcpy(&bits, v->element == 8 ? (const void *)&value : (const void *)&narrow, v->element == 8 ? 8 : 4);
+    return bits;
+}
+
 static void initial_number(parser *p, initial *v, ptx_type type)
 {
     bool negative = parser_accept(p, '-');
@@ -64,21 +107,7 @@ static void initial_number(parser *p, initial *v, ptx_type type)
     if (t.kind != TOKEN_INTEGER && t.kind != TOKEN_FLOAT32 && t.kind != TOKEN_FLOAT64) {
         parser_fail(p, "an initial value");
     }
-    uint64_t bits = negative && t.kind == TOKEN_INTEGER ? 0 - t.value : t.value;
-    if (t.kind != TOKEN_INTEGER || type_is_float(type)) {
-        double value = t.kind == TOKEN_INTEGER ? (double)t.value : 0;
-        float narrow;
-        if (t.kind == TOKEN_FLOAT32) {
-            memcpy(&narrow, &t.value, sizeof narrow);
-            value = (double)narrow;
-        } else if (t.kind == TOKEN_FLOAT64) {
-            memcpy(&value, &t.value, sizeof value);
-        }
-        value = negative ? -value : value;
-        narrow = (float)value;
-        bits = 0;
-        memcpy(&bits, v->element == 8 ? (const void *)&value : (const void *)&narrow, v->element == 8 ? 8 : 4);
-    }
+    uint64_t bits = (type_is_float(type) ? initial_float : initial_integer)(p, v, negative, &t, type);
     parser_advance(p);
     memcpy(initial_room(p, v), &bits, v->element);
 }

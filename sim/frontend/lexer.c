@@ -3,6 +3,7 @@
 // 8 and 16 hex digits for the bits of a float; decimal fractions and exponents as 64-bit floats.
 #include "sim/frontend/lexer.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,7 +114,7 @@ static void read_decimal_float(lexer *l, token *t)
     copy[n] = '\0';
     char *stop;
     double value = strtod(copy, &stop);
-    t->kind = *stop == '\0' && n < NUMBER_MAX ? TOKEN_FLOAT64 : TOKEN_BAD;
+    t->kind = *stop == '\0' && n < NUMBER_MAX && isfinite(value) ? TOKEN_FLOAT64 : TOKEN_BAD;
     memcpy(&t->value, &value, sizeof value);
     l->next += n;
 }

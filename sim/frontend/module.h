@@ -177,6 +177,8 @@ _Noreturn void program_fail(program *, uint32_t line, const char *format, ...) _
 // symbols.c
 symbol  *symbol_find(program *, const char *name, uint32_t length);     // innermost; makes a register of a range real
 symbol  *symbol_add(program *, symbol_kind, const token *name, uint32_t scope);
+// Ends the reading of the program when another declaration of the scope of a register, or of a range, has the name, too.
+void     symbol_check_register(program *, const symbol *);
 void     symbol_close_scope(program *, uint32_t scope);
 void     symbol_register_row(function *, symbol *);
 // byte offset of a row that holds the value as 64 bits (32 bits: low halves)

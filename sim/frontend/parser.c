@@ -92,6 +92,9 @@ int64_t parser_integer(parser *p, const char *what)
         parser_fail(p, what);
     }
     uint64_t value = p->current.value;
+    if (value > (uint64_t)INT64_MAX + negative) {
+        parser_fail(p, what);
+    }
     parser_advance(p);
     return (int64_t)(negative ? 0 - value : value);
 }

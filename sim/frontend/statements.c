@@ -59,6 +59,9 @@ static void number_operand(parser *p, operand *o)
     bool negative = parser_accept(p, '-');
     token t = p->current;
     if (t.kind == TOKEN_INTEGER) {
+        if (!integer_fits(t.value, negative, 8)) {
+            parser_fail(p, "a number of 64 bits");
+        }
         o->kind = OPERAND_INTEGER;
         o->value = negative ? 0 - t.value : t.value;
     } else if (t.kind == TOKEN_FLOAT32 || t.kind == TOKEN_FLOAT64) {

@@ -25,14 +25,19 @@ static symbol **bucket(program *p, const char *name, uint32_t length)
     return &p->buckets[hash_name(name, length)];
 }
 
-static symbol *find_exact(program *p, const char *name, uint32_t length, bool range)
+// Of a chain, from s on.
+static symbol *next_exact(symbol *s, const char *name, uint32_t length, bool range)
 {
-    symbol *s = *bucket(p, name, length);
     while (s != NULL && !(strncmp(s->name, name, length) == 0 && s->name[length] == '\0' &&
                           (s->kind == SYMBOL_REGISTER_RANGE) == range)) {
         s = s->chain;
     }
     return s;
+}
+
+static symbol *find_exact(program *p, const char *name, uint32_t length, bool range)
+{
+    return next_exact(*bucket(p, name, length), name, length, range);
 }
 
 static void insert(program *p, symbol *s)
@@ -45,7 +50,8 @@ static void insert(program *p, symbol *s)
     *b = s;
 }
 
-static symbol *register_of_range(program *p, const char *name, uint32_t length)
+// The range that has a register of this name, and which; the innermost, whatever a single register of the name is.
+static symbol *range_of(program *p, const char *name, uint32_t length, uint32_t *index)
 {
     uint32_t stem = length;
     while (stem > 0 && name[stem - 1] >= '0' && name[stem - 1] <= '9') {
@@ -54,11 +60,19 @@ static symbol *register_of_range(program *p, const char *name, uint32_t length)
     if (stem == length || length - stem > 6 || (name[stem] == '0' && length - stem > 1)) {
         return NULL;
     }
-    symbol *range = find_exact(p, name, stem, true);
-    uint32_t index = (uint32_t)strtoul(program_copy(p, name + stem, length - stem), NULL, 10);
-    if (range == NULL || index >= range->count) {
-        return NULL;
+    *index = 0;
+    for (uint32_t i = stem; i < length; i++) {
+        *index = *index * 10 + (uint32_t)(name[i] - '0');
     }
+    symbol *range = find_exact(p, name, stem, true);
+    while (range != NULL && *index >= range->count) {
+        range = next_exact(range->chain, name, stem, true);
+    }
+    return range;
+}
+
+static symbol *register_of_range(program *p, const symbol *range, const char *name, uint32_t length, uint32_t index)
+{
     symbol *s = program_alloc(p, sizeof *s);
     *s = *range;
     s->kind = SYMBOL_REGISTER;
@@ -71,16 +85,22 @@ static symbol *register_of_range(program *p, const char *name, uint32_t length)
 
 symbol *symbol_find(program *p, const char *name, uint32_t length)
 {
-    symbol *s = find_exact(p, name, length, false);
-    return s != NULL ? s : register_of_range(p, name, length);
+    uint32_t index;
+    symbol *s = find_exact(p, name, length, false), *range = range_of(p, name, length, &index);
+    bool hides = range != NULL && (s == NULL || range->scope > s->scope);
+    return hides ? register_of_range(p, range, name, length, index) : s;
+}
+
+static _Noreturn void fail_at_second(program *p, uint32_t line, const char *name, uint32_t length, const symbol *first)
+{
+    program_fail(p, line, "%.*s is declared a second time, first in line %u", (int)length, name, first->line);
 }
 
 symbol *symbol_add(program *p, symbol_kind kind, const token *name, uint32_t scope)
 {
     symbol *old = find_exact(p, name->text, name->length, kind == SYMBOL_REGISTER_RANGE);
     if (old != NULL && old->scope == scope) {
-        program_fail(p, name->line, "%.*s is declared a second time, first in line %u", (int)name->length, name->text,
-                     old->line);
+        fail_at_second(p, name->line, name->text, name->length, old);
     }
     symbol *s = program_alloc(p, sizeof *s);
     s->kind = kind;
@@ -89,6 +109,27 @@ symbol *symbol_add(program *p, symbol_kind kind, const token *name, uint32_t sco
     s->scope = scope;
     insert(p, s);
     return s;
+}
+
+// "%r<8>" and "%r7" are one name; which of them stands first does not matter.
+void symbol_check_register(program *p, const symbol *s)
+{
+    uint32_t index, length = (uint32_t)strlen(s->name);
+    if (s->kind == SYMBOL_REGISTER) {
+        const symbol *range = range_of(p, s->name, length, &index);
+        if (range != NULL && range->scope == s->scope) {
+            fail_at_second(p, s->line, s->name, length, range);
+        }
+        return;
+    }
+    for (uint32_t i = 0; i < BUCKETS; i++) {
+        for (const symbol *one = p->buckets[i]; one != NULL; one = one->chain) {
+            length = (uint32_t)strlen(one->name);
+            if (one->kind == SYMBOL_REGISTER && one->scope == s->scope && range_of(p, one->name, length, &index) == s) {
+                fail_at_second(p, s->line, one->name, length, one);
+            }
+        }
+    }
 }
 
 void symbol_close_scope(program *p, uint32_t scope)

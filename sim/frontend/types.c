@@ -54,6 +54,12 @@ bool type_is_float(ptx_type type)
     return types[type].letter == 'f';
 }
 
+bool integer_fits(uint64_t magnitude, bool negative, uint32_t bytes)
+{
+    uint64_t most = bytes >= 8 ? UINT64_MAX : (1ull << 8 * bytes) - 1;
+    return negative ? magnitude <= most / 2 + 1 : magnitude <= most;
+}
+
 bool type_is_signed(ptx_type type)
 {
     return types[type].letter == 's';

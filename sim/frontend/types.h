@@ -82,6 +82,8 @@ const char *type_name(ptx_type);
 bool        type_is_float(ptx_type);
 bool        type_is_signed(ptx_type);
 ptx_type    type_unsigned_of(uint32_t bytes);      // u8 … u64
+// Whether so many bytes hold it, signed or unsigned: from -2^(n - 1) to 2^n - 1, as compilers write 255 as -1, too.
+bool        integer_fits(uint64_t magnitude, bool negative, uint32_t bytes);
 
 // By name of `length` characters; the count of the table when there is none.
 ptx_type     type_find(const char *name, uint32_t length);          // TYPE_none when there is none

@@ -3,12 +3,13 @@
 // rules that involve several keys stand in check.c.
 #include "sim/machine/machine_rows.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "sim/machine/nearest.h"
 #include "tb/hash.h"
+#include "tb/whole_number.h"
 
 typedef enum { ROW_SECTION, ROW_NUMBER, ROW_CHOICE, ROW_TEXT } row_kind;
 
@@ -147,15 +148,13 @@ int machine_row(const char *section, const char *key, const char *where, machine
 
 static bool set_number(machine *m, const row *r, const char *value, const char *where, machine_error *error)
 {
-    size_t digits = strspn(value, "0123456789");
-    unsigned long number;
+    uint64_t number;
 
-    if (digits == 0 || digits > 9 || value[digits] || (digits > 1 && value[0] == '0'))
+    if (!whole_number(value, 0, UINT64_MAX, &number))
         return machine_fail(error, "%s: [%s] %s: seen `%.40s`, expected a whole number of %s from %u to %u", where, r->section,
                     r->key, value, r->unit, r->low, r->high);
-    number = strtoul(value, NULL, 10);
     if (number < r->low || number > r->high)
-        return machine_fail(error, "%s: [%s] %s: seen %lu, expected %u to %u %s", where, r->section, r->key, number, r->low,
+        return machine_fail(error, "%s: [%s] %s: seen %" PRIu64 ", expected %u to %u %s", where, r->section, r->key, number, r->low,
                     r->high, r->unit);
     *number_of(m, r) = (uint32_t)number;
     return true;

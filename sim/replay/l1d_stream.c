@@ -10,6 +10,7 @@
 
 #include "sim/machine/choices.h"
 #include "tb/input_file.h"
+#include "tb/whole_number.h"
 
 // The first byte of an event: what (3 bits), outcome (2), then these. A warp and lanes that are not given are those of the
 // SM's last access.
@@ -192,10 +193,11 @@ static bool get_value(const stream_file *f, size_t *at, const char *key, char va
 static bool get_count(const stream_file *f, size_t *at, const char *key, uint32_t low, uint32_t high, uint32_t *count)
 {
     char value[64];
-    if (!get_value(f, at, key, value) || !*value || value[strspn(value, "0123456789")] || strlen(value) > 9)
+    uint64_t number;
+    if (!get_value(f, at, key, value) || !whole_number(value, low, high, &number))
         return false;
-    *count = (uint32_t)strtoul(value, NULL, 10);
-    return *count >= low && *count <= high;
+    *count = (uint32_t)number;
+    return true;
 }
 
 static bool get_word(const stream_file *f, size_t *at, const char *key, const char *const *words, uint32_t n, uint32_t *index)

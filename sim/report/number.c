@@ -2,7 +2,6 @@
 #include "sim/report/number.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +41,24 @@ void number_put(FILE *file, double number)
     char text[NUMBER_TEXT];
 
     fputs(number_exact(number, text), file);
+}
+
+static json_t *decode(const char *text, size_t flags)
+{
+    return text[0] && !text[strspn(text, "0123456789.eE+-")] ? json_loads(text, JSON_DECODE_ANY | flags, NULL) : NULL;
+}
+
+json_t *number_json(const char *text) { return decode(text, 0); }
+
+bool number_real(const char *text, double *number)
+{
+    json_t *value = decode(text, JSON_DECODE_INT_AS_REAL);
+    const bool good = value != NULL;
+
+    if (good)
+        *number = json_real_value(value);
+    json_decref(value);
+    return good;
 }
 
 // JSON on its way from jansson, which writes every number with as many digits as it is told.

@@ -221,9 +221,9 @@ job *job_from_json(const char *name, json_t *root, job_error *error)
     return read_new_job(&r, name, root);
 }
 
-job *job_parse(const char *path, const char *text, size_t length, job_error *error)
+static job *parse(const char *path, const char *text, size_t length, bool reads_anywhere, job_error *error)
 {
-    job_reader r = { .json = { .path = path, .text = text, .length = length, .error = error->text,
+    job_reader r = { .json = { .path = path, .text = text, .length = length, .in_folder = !reads_anywhere, .error = error->text,
                                 .error_size = sizeof error->text } };
     const char *slash = strrchr(path, '/');
     json_t *root = reader_parse(&r.json);
@@ -238,11 +238,16 @@ job *job_parse(const char *path, const char *text, size_t length, job_error *err
     return j;
 }
 
-job *job_load(const char *path, job_error *error)
+job *job_parse(const char *path, const char *text, size_t length, job_error *error)
+{
+    return parse(path, text, length, false, error);
+}
+
+job *job_load(const char *path, bool reads_anywhere, job_error *error)
 {
     size_t length;
     char *text = reader_load(path, "a job file", JOB_FILE_BYTES_MAX, &length, error->text, sizeof error->text);
-    job *j = text ? job_parse(path, text, length, error) : NULL;
+    job *j = text ? parse(path, text, length, reads_anywhere, error) : NULL;
 
     free(text);
     return j;

@@ -44,15 +44,18 @@ bool job_read_scalar(job_reader *r, json_t *value, scalar_type type, uint64_t *b
         if (!json_is_number(value))
             return reader_fail(&r->json, "%s: expected a number, or \"nan\", \"inf\" or \"-inf\"", scalar_name(type));
         if (!scalar_holds_real(type, json_number_value(value)))
-            return reader_fail(&r->json, "%s: seen %s, which it cannot hold", scalar_name(type),
+            return reader_fail(&r->json, "%s: seen %s, expected a number that it holds", scalar_name(type),
                                number_exact(json_number_value(value), seen));
         scalar_store_real(type, bits, json_number_value(value));
         return true;
     }
+    if (json_is_real(value))
+        return reader_fail(&r->json, "%s: seen %s, expected a whole number", scalar_name(type),
+                           number_exact(json_number_value(value), seen));
     if (!json_is_integer(value))
         return reader_fail(&r->json, "%s: expected a whole number", scalar_name(type));
     if (!scalar_holds(type, json_integer_value(value)))
-        return reader_fail(&r->json, "%s: seen %" PRId64 ", which it cannot hold", scalar_name(type),
+        return reader_fail(&r->json, "%s: seen %" PRId64 ", expected a number that it holds", scalar_name(type),
                            (int64_t)json_integer_value(value));
     scalar_store_integer(type, bits, json_integer_value(value));
     return true;
@@ -73,7 +76,7 @@ static bool read_lcg(job_reader *r, json_t *lcg, job_buffer *buffer)
         if (!json_is_number(low) || !json_is_number(high))
             return reader_fail(&r->json, "lo, hi: expected numbers");
         if (!scalar_holds_real(buffer->type, json_number_value(low)) || !scalar_holds_real(buffer->type, json_number_value(high)))
-            return reader_fail(&r->json, "lo, hi: seen %s and %s, which %s cannot hold",
+            return reader_fail(&r->json, "lo, hi: seen %s and %s, expected numbers that %s holds",
                                number_exact(json_number_value(low), seen[0]), number_exact(json_number_value(high), seen[1]),
                                scalar_name(buffer->type));
         if (!scalar_holds_real(buffer->type, json_number_value(high) - json_number_value(low)))
@@ -90,7 +93,7 @@ static bool read_lcg(job_reader *r, json_t *lcg, job_buffer *buffer)
                            (int64_t)json_integer_value(low), (int64_t)json_integer_value(high));
     if (!scalar_holds(buffer->type, json_integer_value(low)) ||
         !scalar_holds(buffer->type, json_integer_value(high) - 1))
-        return reader_fail(&r->json, "lo, hi: seen %" PRId64 " and %" PRId64 ", which %s cannot hold",
+        return reader_fail(&r->json, "lo, hi: seen %" PRId64 " and %" PRId64 ", expected numbers that %s holds",
                            (int64_t)json_integer_value(low), (int64_t)json_integer_value(high),
                            scalar_name(buffer->type));
     job_fill_lcg_integer(buffer, (uint32_t)seed, json_integer_value(low), json_integer_value(high));
@@ -105,8 +108,8 @@ static bool read_integer_iota(job_reader *r, int64_t start, int64_t step, job_bu
     if (__builtin_mul_overflow(step, (int64_t)(buffer->count - 1), &last) ||
         __builtin_add_overflow(last, start, &last) || !scalar_holds(buffer->type, start) ||
         !scalar_holds(buffer->type, last))
-        return reader_fail(&r->json, "iota: %s cannot hold all of %" PRIu64 " values from %" PRId64 " by %" PRId64,
-                           scalar_name(buffer->type), buffer->count, start, step);
+        return reader_fail(&r->json, "iota: seen %" PRIu64 " values from %" PRId64 " by %" PRId64 ", expected numbers that %s holds",
+                           buffer->count, start, step, scalar_name(buffer->type));
     for (uint64_t i = 0; i < buffer->count; i++)
         scalar_store_integer(buffer->type, (char *)buffer->data + i * size, start + (int64_t)i * step);
     return true;
@@ -127,9 +130,9 @@ static bool read_iota(job_reader *r, json_t *iota, job_buffer *buffer)
     }
     if (!scalar_holds_real(buffer->type, json_number_value(start)) ||
         !scalar_holds_real(buffer->type, json_number_value(start) + (double)(buffer->count - 1) * json_number_value(step)))
-        return reader_fail(&r->json, "iota: %s cannot hold all of %" PRIu64 " values from %s by %s",
-                           scalar_name(buffer->type), buffer->count, number_exact(json_number_value(start), seen[0]),
-                           number_exact(json_number_value(step), seen[1]));
+        return reader_fail(&r->json, "iota: seen %" PRIu64 " values from %s by %s, expected numbers that %s holds",
+                           buffer->count, number_exact(json_number_value(start), seen[0]),
+                           number_exact(json_number_value(step), seen[1]), scalar_name(buffer->type));
     for (uint64_t i = 0; i < buffer->count; i++)
         scalar_store_real(buffer->type, (char *)buffer->data + i * size,
                           json_number_value(start) + (double)i * json_number_value(step));

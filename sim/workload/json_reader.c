@@ -7,8 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "sim/machine/nearest.h"
+#include "sim/report/number.h"
 #include "sim/workload/json_place.h"
 #include "tb/hash.h"
 #include "tb/input_file.h"
@@ -99,6 +101,11 @@ const char *reader_text(json_reader *r, json_t *object, const char *key)
 
 bool reader_integer(json_reader *r, json_t *value, const char *what, int64_t low, int64_t high, int64_t *number)
 {
+    char seen[NUMBER_TEXT];
+
+    if (json_is_real(value))
+        return reader_fail(r, "%s: seen %s, expected a whole number from %" PRId64 " to %" PRId64, what,
+                           number_exact(json_real_value(value), seen), low, high);
     if (!json_is_integer(value))
         return reader_fail(r, "%s: expected a whole number from %" PRId64 " to %" PRId64, what, low, high);
     *number = json_integer_value(value);
@@ -117,6 +124,16 @@ void reader_resolve(const json_reader *r, const char *name, char path[static REA
         snprintf(path, READER_PATH, "%.*s%s", (int)(slash + 1 - r->path), r->path, name);
 }
 
+// Whether it is there and elsewhere than where a file may be read.
+static bool lies_outside(const json_reader *r, const char *path)
+{
+    const char *slash = strrchr(r->path, '/');
+    char folder[READER_PATH];
+
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash + 1 - r->path) : 1, slash ? r->path : ".");
+    return r->in_folder && access(path, F_OK) == 0 && !output_inside(path, folder);
+}
+
 bool reader_file(json_reader *r, const char *name, void *data, size_t room, size_t *seen)
 {
     char path[READER_PATH];
@@ -124,6 +141,9 @@ bool reader_file(json_reader *r, const char *name, void *data, size_t room, size
     FILE *file;
 
     reader_resolve(r, name, path);
+    if (lies_outside(r, path))
+        return reader_fail(r, "%.100s: lies outside the job file's folder, expected a file in it (warplock run --read-anywhere allows it)",
+                           path);
     file = input_open(path, &why);
     if (!file)
         return reader_fail(r, "%.100s: cannot be read: %s", path, why);

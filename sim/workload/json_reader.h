@@ -16,6 +16,7 @@ typedef struct {
     const char *path, *text;                    // text: NULL when it never was one
     size_t      length;
     char        place[512];                     // "steps[2].args[0]", as json_place_line takes it
+    bool        in_folder;                      // the files that reader_file reads must lie in the folder of `path` or below it
     uint64_t   *hash;                           // NULL, or goes on over every byte of the files that reader_file reads
     char       *error;
     size_t      error_size;

@@ -3,15 +3,15 @@
 // same reader.
 #include "sim/workload/ptx_job.h"
 
-#include <errno.h>
-#include <math.h>
+#include <inttypes.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
 
+#include "sim/report/number.h"
 #include "sim/workload/job_file.h"
+#include "tb/whole_number.h"
 
 typedef struct { json_t *root, *buffers, *args; job_error *error; } builder;
 
@@ -24,24 +24,6 @@ static bool fail(builder *p, const char *format, ...)
     vsnprintf(p->error->text, sizeof p->error->text, format, arguments);
     va_end(arguments);
     return false;
-}
-
-// A JSON number, whole where the text is; NULL if it is none, or too large for one. As JSON has them: no blank, no plus, no leading zero, no hexadecimal, no infinity.
-static json_t *number(const char *text)
-{
-    const char *first = text + (*text == '-');
-    char *rest;
-    double real;
-
-    if (*first < '0' || *first > '9' || (first[0] == '0' && first[1] >= '0' && first[1] <= '9') ||
-        first[strspn(first, "0123456789.eE+-")])
-        return NULL;
-    errno = 0;
-    long long whole = strtoll(text, &rest, 10);
-    if (*text && !*rest)
-        return errno ? NULL : json_integer(whole);
-    real = strtod(text, &rest);
-    return *text && !*rest && isfinite(real) ? json_real(real) : NULL;
 }
 
 // The next word of text up to a separator; text moves behind it.
@@ -67,7 +49,7 @@ static bool add_extent(builder *p, json_t *launch, const char *key, const char *
         return fail(p, "--%s: is missing, expected X[,Y[,Z]]", key);
     while (more) {
         more = strchr(at, ',') != NULL;
-        json_t *value = next_word(&at, ',', word) ? number(word) : NULL;
+        json_t *value = next_word(&at, ',', word) ? number_json(word) : NULL;
 
         if (!json_is_integer(value) || json_array_size(list) == 3) {
             json_decref(value);
@@ -100,7 +82,7 @@ static bool add_init(builder *p, json_t *buffer, const char *text, unsigned inde
             good = given < most;
             if (good) {
                 json_decref(values[given]);
-                values[given] = number(word);
+                values[given] = number_json(word);
                 good = values[given++] != NULL;
             }
         }
@@ -128,7 +110,7 @@ static bool add_buffer(builder *p, const char *text, unsigned index)
     snprintf(name, sizeof name, "arg%u", index);
     json_object_set_new(buffer, "name", json_string(name));
     json_array_append_new(p->args, json_pack("{s:s}", "buf", name));
-    if (!next_word(&at, ':', type) || !next_word(&at, ':', count) || !(elements = number(count)))
+    if (!next_word(&at, ':', type) || !next_word(&at, ':', count) || !(elements = number_json(count)))
         return fail(p, "--arg %u: seen `buf:%.60s`, expected buf:TYPE:COUNT[:INIT]", index, text);
     json_object_set_new(buffer, "type", json_string(type));
     json_object_set_new(buffer, "count", elements);
@@ -150,7 +132,7 @@ static bool add_argument(builder *p, const char *text, unsigned index)
         value = json_pack("{s:s}", type, at);
         return json_array_append_new(p->args, value) == 0 || fail(p, "--arg %u: not UTF-8", index);
     }
-    if (!next_word(&at, ':', type) || !(value = number(at)))
+    if (!next_word(&at, ':', type) || !(value = number_json(at)))
         return fail(p, "--arg %u: seen `%.60s`, expected TYPE:VALUE, buf:TYPE:COUNT[:INIT], bytes:FILE or hex:DIGITS", index, text);
     json_array_append_new(p->args, json_pack("{s:o}", type, value));
     return true;
@@ -159,11 +141,13 @@ static bool add_argument(builder *p, const char *text, unsigned index)
 static bool add_dump(builder *p, json_t *dumps, const char *text)
 {
     const char *equals = strchr(text, '=');
+    const char *at = text;
+    uint64_t index;
     char name[64];
 
-    if (!equals || equals == text || !equals[1] || strspn(text, "0123456789") != (size_t)(equals - text))
+    if (!whole_number_at(&at, 0, UINT64_MAX, &index) || at != equals || !equals[1])
         return fail(p, "--dump: seen `%.60s`, expected N=FILE", text);
-    snprintf(name, sizeof name, "arg%.*s", (int)(equals - text < 16 ? equals - text : 16), text);
+    snprintf(name, sizeof name, "arg%" PRIu64, index);
     json_array_append_new(dumps, json_pack("{s:s,s:s}", "buf", name, "file", equals + 1));
     return true;
 }

@@ -8,6 +8,7 @@
 
 #include "sim/machine/bundled.h"
 #include "sim/machine/nearest.h"
+#include "tb/whole_number.h"
 
 const workload *workload_find(const char *name)
 {
@@ -26,15 +27,12 @@ _Noreturn static void our_bug(const job *j, const char *what, const char *why)
 // Digits at *at, of a number from 1 on that fits.
 static bool parse_number(const char **at, uint32_t *number)
 {
-    unsigned long long value;
-    char *end;
+    uint64_t value;
 
-    if (**at < '0' || **at > '9')
+    if (!whole_number_at(at, 1, UINT32_MAX, &value))
         return false;
-    value = strtoull(*at, &end, 10);
     *number = (uint32_t)value;
-    *at = end;
-    return value >= 1 && value <= UINT32_MAX;
+    return true;
 }
 
 // The size that a word of so many letters stands for. False when no kernel knows it.

@@ -10,6 +10,7 @@
 #include "tb/field.h"
 #include "tb/front_end/front_end_rtl.h"
 #include "tb/systemc/stimulus_source.h"
+#include "tb/whole_number.h"
 
 static const char help[] =
     "front_end_rtl_bench: warp_front_end.v against the C wiring of the C models, on every cycle\n"
@@ -126,9 +127,7 @@ static int refuse(const char *seen, const char *expected)
 
 static bool number(const char *text, uint64_t *value)
 {
-    char *end;
-    *value = strtoull(text, &end, 10);
-    return *text >= '0' && *text <= '9' && !*end;
+    return whole_number(text, 0, UINT64_MAX, value);
 }
 
 static int run(bench *t, int count, char **words, uint64_t cycles, uint64_t seed)

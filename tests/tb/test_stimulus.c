@@ -158,7 +158,7 @@ static void refuses_what_it_cannot_read(void **unused)
            "3: warp_arbiter n9, expected a block of rtl_c/configs.def and its parameters");
     refuse(HEAD "start here\n", "7: start 'here', expected reset or state");
     refuse(HEAD "start reset\nstep\n", "8: 'step', expected step, look, sleep or end");
-    refuse(HEAD "start reset\nsleep 7 ready=1\n", "8: ' ready=1', expected a number of cycles");
+    refuse(HEAD "start reset\nsleep 7 ready=1\n", "8: 'ready=1', expected a number of cycles");
     refuse(HEAD "start reset\nstep x\n", "8: 'x', expected a cycle number");
     refuse(HEAD "start reset\nstep 1 reddy=3\n", "8: 'reddy', expected name=values of an input of warp_arbiter");
     refuse(HEAD "start reset\nstep 1 ready=10\n", "8: value 10 in field ready, expected at most 4 bits");
@@ -166,6 +166,51 @@ static void refuses_what_it_cannot_read(void **unused)
     refuse(HEAD "start reset\nstep 1 ready=z\n", "8: 'z' in field ready, expected 1 hexadecimal values");
     refuse(HEAD "start reset\nstep 1 ready=3\n", "9: the file ends here, expected a line 'end'");
     refuse(HEAD "start state last=19\n", "7: value 19 in field last, expected at most 4 bits");
+    refuse(HEAD "start stateless last=1\n", "7: start 'stateless last=1', expected reset or state");
+}
+
+#define OF(config, seed, late) "warplock stimulus 1\nblock warp_arbiter\nconfig " config "\ninstance sm 0\nseed " seed "\ncheck_late " late "\n"
+
+// Numbers that strtoull takes, and others.
+static void refuses_numbers(void **unused)
+{
+    static const char *const bad[] = {"010", "+1", "-1", " 1", "0x1", "1e3", "1.5", "18446744073709551616", "100000000000000000000000"};
+    char content[400], expected[200];
+    (void)unused;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        snprintf(content, sizeof content, OF("n8_s2", "%s", "0"), bad[i]);
+        snprintf(expected, sizeof expected, "5: seed '%s', expected a whole number", bad[i]);
+        refuse(content, expected);
+        snprintf(content, sizeof content, HEAD "start reset\nstep %s ready=3\nend\n", bad[i]);
+        snprintf(expected, sizeof expected, "8: '%s ready=3', expected a cycle number", bad[i]);
+        if (strlen(bad[i]) < 20)                                // a longer one is shown in part
+            refuse(content, expected);
+        snprintf(content, sizeof content, HEAD "start reset\nsleep 7 %s\nend\n", bad[i]);
+        snprintf(expected, sizeof expected, "8: '%s', expected a number of cycles", bad[i]);
+        refuse(content, expected);
+    }
+    refuse(OF("n8_s2", "0", "2"), "6: check_late '2', expected 0 or 1");
+    refuse(OF("n8_s2", "0", "1 "), "6: check_late '1 ', expected 0 or 1");
+    refuse(HEAD "start reset\nstep 100000000000000000000000\nend\n", "8: '100000000000000000000000', expected a cycle number");
+    refuse(HEAD "start reset\nstep 18446744073709551615\nend\n",
+           "8: 1 cycles from 18446744073709551615 on, expected no cycle behind 2^64 - 1");
+    refuse(HEAD "start reset\nsleep 9223372036854775808 9223372036854775808\nend\n",
+           "8: 9223372036854775808 cycles from 9223372036854775808 on, expected no cycle behind 2^64 - 1");
+    refuse(HEAD "start reset\nstep 1 ready=0x3\n", "8: 'x3' after field ready, expected a blank");
+    refuse(HEAD "start reset\nstep 1 ready=+3\n", "8: '+3' in field ready, expected 1 hexadecimal values");
+    refuse(HEAD "start reset\nstep 1 ready=10000000000000003\n", "8: '10000000000000003' in field ready, expected 1 hexadecimal values");
+}
+
+// What no block can be built for is said before a compiler runs.
+static void refuses_impossible_configurations(void **unused)
+{
+    (void)unused;
+    refuse(OF("n65_s1", "0", "0"), "3: warp_arbiter n65_s1: N: seen 65, expected 2 to 64");
+    refuse(OF("n0_s0", "0", "0"), "3: warp_arbiter n0_s0: N: seen 0, expected 2 to 64");
+    refuse(OF("n8_s0", "0", "0"), "3: warp_arbiter n8_s0: S: seen 0, expected 1 to 4");
+    refuse(OF("n8_s3", "0", "0"), "3: warp_arbiter n8_s3: S: seen 3 with N 8, expected a scheduler for every 2 warps or more, the same number each");
+    refuse(OF("n08_s2", "0", "0"), "3: warp_arbiter n08_s2, expected a block of rtl_c/configs.def and its parameters");
+    refuse(OF("n4294967304_s2", "0", "0"), "3: warp_arbiter n4294967304_s2, expected a block of rtl_c/configs.def and its parameters");
 }
 
 static int make_file(void **unused)
@@ -184,6 +229,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(round_trip), cmocka_unit_test(replays_without_divergence),
                                        cmocka_unit_test(holds_what_stands_longest),
-                                       cmocka_unit_test(refuses_what_it_cannot_read)};
+                                       cmocka_unit_test(refuses_what_it_cannot_read),
+                                       cmocka_unit_test(refuses_numbers),
+                                       cmocka_unit_test(refuses_impossible_configurations)};
     return cmocka_run_group_tests(tests, make_file, remove_file);
 }

@@ -69,9 +69,12 @@ static void sort_keys(slurm *s)
 static bool take_over(void *context, const char *name)
 {
     slurm *s = context;
-    unsigned number = (unsigned)strtoul(name, NULL, 10);
-    slurm_batch *b = slurm_batch_read(&s->folder, number);
+    unsigned number;
+    slurm_batch *b;
 
+    if (!slurm_batch_number(name, &number))
+        return true;
+    b = slurm_batch_read(&s->folder, number);
     if (number >= s->next_number)
         s->next_number = number + 1;
     if (!b) {                                   // its writer was killed

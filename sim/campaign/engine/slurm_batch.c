@@ -8,6 +8,7 @@
 
 #include "tb/output_file.h"
 #include "tb/shell.h"
+#include "tb/whole_number.h"
 
 enum { NAME = 64 };
 
@@ -36,6 +37,19 @@ void slurm_batch_free(slurm_batch *b)
 void slurm_batch_name(const slurm_folder *f, unsigned number, char name[static SLURM_NAME])
 {
     snprintf(name, SLURM_NAME, "%.32s%06u", f->prefix, number);
+}
+
+bool slurm_batch_number(const char *name, unsigned *number)
+{
+    const char *digits = name + strspn(name, "0");
+    uint64_t value = 0;
+    char again[16];
+
+    if (*digits && !whole_number(digits, 1, UINT32_MAX - 1, &value))
+        return false;
+    *number = (unsigned)value;
+    snprintf(again, sizeof again, "%06u", *number);
+    return strcmp(again, name) == 0;
 }
 
 static void file_of(unsigned number, const char *what, char name[static NAME])

@@ -35,6 +35,8 @@ typedef struct {
 slurm_batch *slurm_batch_new(unsigned number, unsigned slices, unsigned entries);
 void slurm_batch_free(slurm_batch *);
 void slurm_batch_name(const slurm_folder *, unsigned number, char name[static SLURM_NAME]);     // of its job
+// Of its folder, and of a name behind the prefix. False: it is none that slurm_batch_name wrote.
+bool slurm_batch_number(const char *name, unsigned *number);
 
 // Its folder, without `job`. False and a message, and nothing of it stays behind.
 bool slurm_batch_write(const slurm_folder *, const slurm_batch *, const char *program, char *message, size_t size);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "sim/campaign/engine/process.h"
+#include "tb/whole_number.h"
 
 // Runs a command to its end. Its output is the caller's; NULL and a message, its own last line, when it fails.
 static char *output_of(const char *const *arguments, char *message, size_t size)
@@ -87,7 +88,9 @@ bool slurm_submit(const char *name, unsigned tasks, const char *const *words, un
 {
     enum { OTHERS = 12 };
     const char *arguments[SLURM_WORDS + OTHERS];
-    char array[32], *output, *end;
+    char array[32], *output;
+    const char *behind;
+    uint64_t number = 0;
     unsigned count = 0;
 
     snprintf(array, sizeof array, "--array=0-%u", tasks - 1);
@@ -101,11 +104,14 @@ bool slurm_submit(const char *name, unsigned tasks, const char *const *words, un
     output = output_of(arguments, message, size);
     if (!output)
         return false;
-    *job = (unsigned)strtoul(output, &end, 10);                         // "12" or "12;cluster"
-    if (end == output)
+    behind = output;                                                    // "12" or "12;cluster"
+    if (!whole_number_at(&behind, 1, UINT32_MAX, &number) || !strchr(";\n", *behind)) {
         snprintf(message, size, "sbatch: seen `%.60s`, expected the number of a job", output);
+        number = 0;
+    }
     free(output);
-    return *job != 0;
+    *job = (unsigned)number;
+    return number != 0;
 }
 
 static void add_task(slurm_tasks *list, const slurm_task *task)
@@ -118,9 +124,30 @@ static void add_task(slurm_tasks *list, const slurm_task *task)
     list->tasks[list->n++] = *task;
 }
 
+// "7 0 RUNNING name", of which the name may be anybody's and have blanks in it.
+static bool read_task(const char *line, const char *prefix, slurm_task *task, char *message, size_t size)
+{
+    const char *at = line;
+    uint64_t job, number;
+
+    *task = (slurm_task){ 0 };
+    if (sscanf(line, "%*s %*s %23s %47s", task->state, task->name) != 2 || strncmp(task->name, prefix, strlen(prefix)) != 0) {
+        task->name[0] = 0;
+        return true;
+    }
+    if (!whole_number_at(&at, 1, UINT32_MAX, &job) || *at++ != ' ' || !whole_number_at(&at, 0, UINT32_MAX, &number) || *at != ' ') {
+        snprintf(message, size, "squeue: seen `%.80s`, expected the numbers of a job and of a task", line);
+        return false;
+    }
+    task->job = (unsigned)job;
+    task->task = (unsigned)number;
+    return true;
+}
+
 bool slurm_look(const char *prefix, slurm_tasks *list, char *message, size_t size)
 {
     char user[24], *output, *rest;
+    bool good = true;
 
     *list = (slurm_tasks){ 0 };
     snprintf(user, sizeof user, "%u", (unsigned)geteuid());
@@ -128,15 +155,17 @@ bool slurm_look(const char *prefix, slurm_tasks *list, char *message, size_t siz
                                               "--format=%F %K %T %j", NULL }, message, size);
     if (!output)
         return false;
-    for (char *line = strtok_r(output, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+    for (char *line = strtok_r(output, "\n", &rest); line && good; line = strtok_r(NULL, "\n", &rest)) {
         slurm_task task;
 
-        if (sscanf(line, "%u %u %23s %47s", &task.job, &task.task, task.state, task.name) == 4 &&
-            strncmp(task.name, prefix, strlen(prefix)) == 0)
+        good = read_task(line, prefix, &task, message, size);
+        if (good && task.name[0])
             add_task(list, &task);
     }
     free(output);
-    return true;
+    if (!good)
+        slurm_tasks_free(list);
+    return good;
 }
 
 void slurm_look_back(unsigned job, slurm_tasks *list)
@@ -150,10 +179,16 @@ void slurm_look_back(unsigned job, slurm_tasks *list)
     if (!output)
         return;
     for (char *line = strtok_r(output, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        const char *at = line;
         slurm_task task = { 0 };
+        uint64_t seen, number;
 
-        if (sscanf(line, "%u_%u|%23[A-Z_]", &task.job, &task.task, task.state) == 3)    // "CANCELLED by 1000"
-            add_task(list, &task);
+        if (!whole_number_at(&at, 1, UINT32_MAX, &seen) || *at++ != '_' || !whole_number_at(&at, 0, UINT32_MAX, &number) ||
+            sscanf(at, "|%23[A-Z_]", task.state) != 1)                                  // "CANCELLED by 1000"
+            continue;
+        task.job = (unsigned)seen;
+        task.task = (unsigned)number;
+        add_task(list, &task);
     }
     free(output);
 }
@@ -178,14 +213,18 @@ unsigned slurm_most_tasks(char *message, size_t size)
 {
     char *output = output_of((const char *const[]){ "scontrol", "show", "config", NULL }, message, size);
     const char *at = output ? strstr(output, "MaxArraySize") : NULL;
-    unsigned most = 0;
+    uint64_t most = 0;
 
-    if (at && sscanf(at, "MaxArraySize = %u", &most) != 1)
-        most = 0;
-    if (output && !most)
+    if (at) {
+        at += strlen("MaxArraySize");
+        at += strspn(at, " =");
+    }
+    if (output && (!at || !whole_number_at(&at, 1, UINT32_MAX, &most) || !strchr("\n", *at))) {
         snprintf(message, size, "scontrol: seen no MaxArraySize in its configuration, expected a number");
+        most = 0;
+    }
     free(output);
-    return most;
+    return (unsigned)most;
 }
 
 bool slurm_has_ended(const char *state)

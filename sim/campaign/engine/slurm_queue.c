@@ -107,8 +107,10 @@ static void note_states(slurm *s, const slurm_tasks *seen, bool *shown[])
 {
     for (const slurm_task *t = seen->tasks; t < seen->tasks + seen->n; t++) {
         slurm_batch *b = batch_of(s, t);
-        unsigned number = (unsigned)strtoul(t->name + strlen(s->folder.prefix), NULL, 10);
+        unsigned number;
 
+        if (!slurm_batch_number(t->name + strlen(s->folder.prefix), &number))
+            continue;
         if (number >= s->next_number)
             s->next_number = number + 1;
         if (!b || t->task >= b->n_slices)

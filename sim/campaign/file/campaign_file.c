@@ -10,6 +10,7 @@
 #include "sim/machine/bundled.h"
 #include "sim/machine/nearest.h"
 #include "sim/report/plain.h"
+#include "tb/whole_number.h"
 
 enum { FILE_BYTES = 1 << 22 };
 
@@ -176,15 +177,15 @@ static bool read_seeds(campaign_reader *r, json_t *root)
             return reader_fail(&r->json, "seen %u seeds, expected at most %d", count, CAMPAIGN_SEEDS);
         file->n_seeds = 0;
         for (const char *at = list; file->n_seeds < count; at += strcspn(at, ",") + 1) {
-            char *end;
-            unsigned long long seed = strtoull(at, &end, 10);
+            const char *end = at;
+            uint64_t seed;
 
-            if (*at < '0' || *at > '9' || (*end && *end != ',') || seed > UINT32_MAX)
+            if (!whole_number_at(&end, 0, UINT32_MAX, &seed) || (*end && *end != ','))
                 return reader_fail(&r->json, "seen `%.*s`, expected whole numbers from 0 to %u", (int)strcspn(at, ","),
                                    at, UINT32_MAX);
             for (unsigned i = 0; i < file->n_seeds; i++)
                 if (file->seeds[i] == seed)
-                    return reader_fail(&r->json, "seen the seed %llu twice, expected each once", seed);
+                    return reader_fail(&r->json, "seen the seed %" PRIu64 " twice, expected each once", seed);
             file->seeds[file->n_seeds++] = seed;
         }
     }

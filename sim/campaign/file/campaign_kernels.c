@@ -144,7 +144,7 @@ static bool read_job(campaign_reader *r, campaign_kernel *k, const char *word)
     k->word = resolved(r, word);
     if (!k->name)
         k->name = name_of(r->file, word, ".json");
-    j = job_load(k->word, &error);
+    j = job_load(k->word, false, &error);
     if (!j)
         return reader_fail(&r->json, "%.600s", error.text);
     take_source(k, j);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Systems and values of a campaign file: ranges and lists become the comma lists of system_choose(), every word is
 // looked at, so that no run is lost to a slip.
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,21 +9,12 @@
 #include "sim/machine/machine.h"
 #include "sim/machine/nearest.h"
 #include "sim/policy/policy.h"
+#include "tb/whole_number.h"
 
 // "FIRST..LAST", "FIRST..LAST step STEP": whole numbers, the last one included when a step reaches it.
 typedef struct { uint64_t first, last, step; } range;
 
 enum { SET_KEYS = 64 };
-
-static bool take_number(const char **at, uint64_t *number)
-{
-    size_t digits = strspn(*at, "0123456789");
-
-    errno = 0;
-    *number = strtoull(*at, NULL, 10);
-    *at += digits;
-    return digits && !errno;
-}
 
 // Whether the text has the form of a range; a word may hold dots as it is.
 static bool is_range(const char *text, range *r)
@@ -32,29 +22,31 @@ static bool is_range(const char *text, range *r)
     static const char step[] = " step ";
 
     r->step = 1;
-    if (!take_number(&text, &r->first) || strncmp(text, "..", 2) != 0)
+    if (!whole_number_at(&text, 0, UINT64_MAX, &r->first) || strncmp(text, "..", 2) != 0)
         return false;
     text += 2;
-    if (!take_number(&text, &r->last))
+    if (!whole_number_at(&text, 0, UINT64_MAX, &r->last))
         return false;
     if (!*text)
         return true;
     if (strncmp(text, step, sizeof step - 1) != 0)
         return false;
     text += sizeof step - 1;
-    return take_number(&text, &r->step) && !*text;
+    return whole_number_at(&text, 0, UINT64_MAX, &r->step) && !*text;
 }
 
 static bool put_range(campaign_reader *r, const range *of, FILE *out, unsigned *count)
 {
-    uint64_t values = of->step && of->first <= of->last ? (of->last - of->first) / of->step + 1 : 0;
+    const uint64_t steps = of->step && of->first <= of->last ? (of->last - of->first) / of->step : 0;
+    const uint64_t values = steps < UINT64_MAX ? steps + 1 : steps;
 
-    if (!values)
+    if (!of->step || of->first > of->last)
         return reader_fail(&r->json, "seen %" PRIu64 "..%" PRIu64 " step %" PRIu64 ", which is empty; expected at "
                            "least one "
                            "value", of->first, of->last, of->step);
-    if (values > CAMPAIGN_VALUES - *count)
-        return reader_fail(&r->json, "seen %" PRIu64 " values, expected at most %d", values + *count, CAMPAIGN_VALUES);
+    if (steps >= CAMPAIGN_VALUES - *count)
+        return reader_fail(&r->json, "seen %" PRIu64 " values, expected at most %d", steps < UINT32_MAX ? values + *count : values,
+                           CAMPAIGN_VALUES);
     for (uint64_t i = 0; i < values; i++)
         fprintf(out, "%s%" PRIu64, (*count)++ ? "," : "", of->first + i * of->step);
     return true;

@@ -133,25 +133,18 @@ bool query_is_number(const query_field *field)
     }
 }
 
-static bool reads_as_number(const char *text)
-{
-    char *end;
-
-    strtod(text, &end);
-    return end > text && !*end;
-}
-
 // What a number is held against is one; what it is or is not may also be a pattern, one of several, or nothing.
 static bool check_value(const query_filter *filter, const char *value, char *message, size_t size)
 {
     const bool several = filter->relation == QUERY_IS || filter->relation == QUERY_IS_NOT;
     char *copy = strdup(value), *rest = copy, *word;
+    double number;
     bool good = true;
 
     if (!copy)
         abort();
     while (good && (word = several ? strsep(&rest, ",") : rest)) {
-        good = reads_as_number(word) || (several && (!*word || strpbrk(word, "*?[")));
+        good = number_real(word, &number) || (several && (!*word || strpbrk(word, "*?[")));
         if (!good)
             snprintf(message, size, "%s: seen `%.60s`, expected a number", filter->field.name, word);
         rest = several ? rest : NULL;
@@ -203,10 +196,9 @@ bool query_add_choice(query *q, const char *name, const char *values, char *mess
 
 static int compare(store_value value, const char *text, const char *wanted)
 {
-    char *end;
-    double number = strtod(wanted, &end);
+    double number;
 
-    if (value.kind != STORE_TEXT && *wanted && !*end)
+    if (value.kind != STORE_TEXT && number_real(wanted, &number))
         return value.real < number ? -1 : value.real > number;
     return strcmp(text, wanted);
 }

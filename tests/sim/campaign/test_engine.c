@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -47,7 +48,7 @@ static void test_processes(void **state)
     assert_int_equal(WEXITSTATUS(left.wait_status), 3);
     assert_string_equal(left.output, "out\n");
     assert_string_equal(left.errors, "err\n");
-    assert_true(left.peak_kb > 100);
+    assert_true(left.peak_kb > 0);
     process_result_free(&left);
     assert_true(process_start(&p, score, message, sizeof message));     // the first to go when memory runs out
     process_wait(&p, &left);
@@ -59,7 +60,10 @@ static void test_processes(void **state)
     assert_string_equal(left.errors, "warplock: /no/such/program: cannot be run: No such file or directory\n");
     process_result_free(&left);
     assert_true(process_start(&p, sleeper, message, sizeof message));
-    assert_false(process_ended(&p, &left));
+    while (p.peak_kb <= 100) {                          // until it has begun, on a busy machine a while, and was looked at
+        assert_false(process_ended(&p, &left));
+        nanosleep(&(struct timespec){ .tv_nsec = 5000000 }, NULL);
+    }
     process_kill(&p);
     assert_int_equal(kill(p.pid, 0), -1);
 }
@@ -67,12 +71,14 @@ static void test_processes(void **state)
 // Of this machine: no more than it has, and less by what a process takes that has touched much.
 static void test_memory(void **state)
 {
-    uint64_t available = memory_available_kb();
+    const uint64_t pages = (uint64_t)sysconf(_SC_PHYS_PAGES), page_kb = (uint64_t)sysconf(_SC_PAGESIZE) / 1024;
+    uint64_t resident;
 
     (void)state;
-    assert_true(available > 10 << 10 && available < UINT64_C(1) << 40);
-    assert_true(memory_of_process_kb(getpid(), "VmRSS") > 500);
-    assert_true(memory_of_process_kb(getpid(), "VmHWM") >= memory_of_process_kb(getpid(), "VmRSS"));
+    assert_true(memory_available_kb() <= pages * page_kb);              // how much depends on who else runs
+    resident = memory_of_process_kb(getpid(), "VmRSS");
+    assert_true(resident > 500);
+    assert_true(memory_of_process_kb(getpid(), "VmHWM") >= resident);   // asked later, as memory may grow in between
     assert_int_equal(memory_of_process_kb(999999999, "VmRSS"), 0);
 }
 

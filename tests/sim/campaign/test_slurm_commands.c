@@ -34,6 +34,73 @@ static void test_a_number_of_a_job(void **state)
     expect_message("sbatch: ended badly without a word");
 }
 
+// Ways to answer with a number that is none, or that no number here holds.
+static void test_numbers_of_answers(void **state)
+{
+    static const char *const bad[] = { "010", "+7", "-7", " 7", "0x7", "7x", "7.0", "1e3", "4294967296", "4294967303", "18446744073709551623",
+                                       "100000000000000000000000", "" };
+    char command[200], expected[200];
+    slurm_tasks list;
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        unsigned job = 0;
+
+        snprintf(command, sizeof command, "echo '%s'", bad[i]);
+        put_command("sbatch", command);
+        assert_false(slurm_submit("name", 1, NULL, 0, "x", &job, message, sizeof message));
+        assert_int_equal(job, 0);
+        snprintf(expected, sizeof expected, "sbatch: seen `%s\n`, expected the number of a job", bad[i]);
+        expect_message(expected);
+        snprintf(command, sizeof command, "echo '7 0 RUNNING ours-000001'; echo '%s 0 RUNNING ours-000001'", bad[i]);
+        put_command("squeue", command);
+        if (*bad[i] && *bad[i] != ' ') {                    // else it is another line
+            assert_false(slurm_look("ours-", &list, message, sizeof message));
+            assert_int_equal(list.n, 0);
+            snprintf(expected, sizeof expected, "squeue: seen `%s 0 RUNNING ours-000001`, expected the numbers of a job and of a task", bad[i]);
+            expect_message(expected);
+            snprintf(command, sizeof command, "echo '7 %s RUNNING ours-000001'", bad[i]);
+            put_command("squeue", command);
+            assert_false(slurm_look("ours-", &list, message, sizeof message));
+        }
+        snprintf(command, sizeof command, "echo '%s 0 RUNNING theirs'", bad[i]);
+        put_command("squeue", command);                     // nothing of ours
+        assert_true(slurm_look("ours-", &list, message, sizeof message));
+        assert_int_equal(list.n, 0);
+        snprintf(command, sizeof command, "echo '%s_0|FAILED'; echo '7_%s|FAILED'", bad[i], bad[i]);
+        put_command("sacct", command);
+        slurm_look_back(7, &list);
+        assert_int_equal(list.n, 0);
+        snprintf(command, sizeof command, "echo 'MaxArraySize = %s'", bad[i]);
+        put_command("scontrol", command);
+        if (*bad[i] != ' ') {                               // scontrol has blanks before its numbers
+            assert_int_equal(slurm_most_tasks(message, sizeof message), 0);
+            expect_message("scontrol: seen no MaxArraySize in its configuration");
+        }
+    }
+    put_command("squeue", "echo '4294967295 4294967295 RUNNING ours-000001'");
+    assert_true(slurm_look("ours-", &list, message, sizeof message));
+    assert_true(list.n == 1 && list.tasks[0].job == UINT32_MAX && list.tasks[0].task == UINT32_MAX);
+    slurm_tasks_free(&list);
+}
+
+// What slurm_batch_name writes behind the prefix, and nothing else: a number that wraps would be given twice.
+static void test_numbers_of_batches(void **state)
+{
+    static const char *const bad[] = { "", "1", "00001", "0000001", "00000x", "+00001", "-00001", " 00001", "000001 ", "4294967295", "4294967296",
+                                       "18446744073709551617", "100000000000000000000000" };
+    unsigned number = 42;
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(slurm_batch_number(bad[i], &number));
+    assert_true(slurm_batch_number("000000", &number) && number == 0);
+    assert_true(slurm_batch_number("000017", &number) && number == 17);
+    assert_true(slurm_batch_number("123456", &number) && number == 123456);
+    assert_true(slurm_batch_number("1234567", &number) && number == 1234567);
+    assert_true(slurm_batch_number("4294967294", &number) && number == UINT32_MAX - 1);
+}
+
 static void test_tasks_that_are_seen(void **state)
 {
     slurm_tasks list;
@@ -134,7 +201,7 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup(name, begin)
     const struct CMUnitTest tests[] = {
-        TEST(test_a_number_of_a_job), TEST(test_tasks_that_are_seen), TEST(test_most_tasks), TEST(test_states),
+        TEST(test_a_number_of_a_job), TEST(test_numbers_of_answers), TEST(test_numbers_of_batches), TEST(test_tasks_that_are_seen), TEST(test_most_tasks), TEST(test_states),
         TEST(test_many_words), TEST(test_no_more_files),
     };
 

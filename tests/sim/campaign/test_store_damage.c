@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A damaged store says that it is: a file cut at any byte, with any bit another, a column renamed, a table emptied or made
-// otherwise, a row gone behind SQLite's back. Either all rows are there, or the file is refused, or rows are counted that are
-// not what was written; never a short list that looks whole. What is whole goes into a new file. In make test-all cuts at every
+// otherwise, a row gone behind SQLite's back. Either all rows are there, with every value as it was, or the file is refused, or rows
+// are counted that are not what was written; never a short list that looks whole, never another value. `warplock results` says how
+// many rows of how many, and ends with 1. What is whole goes into a new file. In make test-all cuts at every
 // 100th byte and 4,000 bits.
 #include <inttypes.h>
 #include <setjmp.h>
@@ -17,12 +18,61 @@
 #include <sqlite3.h>
 
 #include "sim/campaign/store.h"
+#include "tb/hash.h"
 #include "tests/tier.h"
 #include "tests/sim/campaign/file_bytes.h"
 
 enum { ROWS = 48 };
 
 static char message[512], path[256], mutant[300], repaired[300];
+static uint64_t rows_of[ROWS];                  // sums over the names and values of each row, as it was put
+
+// Of all names and values of a row, and of the machine that it names; its columns are those of the store.
+static uint64_t sum_of_row(store *s, const store_rows *rows)
+{
+    uint64_t sum = HASH_START;
+    char *machine = store_machine_text(s, store_value_of(rows, STORE_MACHINE_HASH_COLUMN).text);
+    char number[64];
+
+    for (unsigned i = 0; i < store_columns(s); i++) {
+        const store_value value = store_value_of(rows, i);
+
+        if (value.kind == STORE_NONE)
+            continue;
+        snprintf(number, sizeof number, "%d %" PRId64 " %.17g", (int)value.kind, value.kind == STORE_INTEGER ? value.integer : 0,
+                 value.kind == STORE_REAL ? value.real : 0);
+        sum = hash_text(hash_text(sum, store_column_name(s, i)), number);
+        sum = hash_text(sum, value.kind == STORE_TEXT ? value.text : "");
+    }
+    sum = hash_text(sum, machine ? machine : "no machine");
+    free(machine);
+    return sum;
+}
+
+static void remember_rows(store *s)
+{
+    store_rows *rows = store_select(s, message, sizeof message);
+
+    for (unsigned i = 0; i < ROWS; i++) {
+        assert_int_equal(store_next(rows, message, sizeof message), STORE_FOUND);
+        rows_of[i] = sum_of_row(s, rows);
+    }
+    assert_int_equal(store_next(rows, message, sizeof message), STORE_ABSENT);
+    store_rows_free(rows);
+}
+
+// A row that is believed is one that was put, and no other has been it.
+static void expect_row(store *s, const store_rows *rows, bool seen[static ROWS], const char *file)
+{
+    const uint64_t sum = sum_of_row(s, rows);
+    unsigned i = 0;
+
+    while (i < ROWS && rows_of[i] != sum)
+        i++;
+    if (i == ROWS || seen[i])
+        fail_msg("%s: %s", file, i == ROWS ? "a row that is believed has another value" : "a row is there twice");
+    seen[i] = true;
+}
 
 static void make_store(void)
 {
@@ -50,21 +100,26 @@ static void make_store(void)
         assert_true(store_put(s, key, &identity, &run, message, sizeof message));
     }
     assert_true(store_commit(s, message, sizeof message));
+    remember_rows(s);
     store_close(s);
 }
 
-typedef struct { unsigned whole, refused, counted, cases; } outcome;
-typedef struct { unsigned found, damaged; bool opened, failed, file_damaged; } listed;
+typedef struct { unsigned whole, refused, counted, cases, told; } outcome;
+typedef struct { unsigned found, damaged; bool opened, failed, file_damaged; int64_t kept; } listed;
 
-static listed list(const char *file, store_use use)
+static listed list(const char *file, store_use use, bool strict_values)
 {
     store *s = store_open(file, use, message, sizeof message);
     store_rows *rows = s ? store_select(s, message, sizeof message) : NULL;
     listed l = { .opened = s != NULL, .failed = s && !rows, .file_damaged = s && store_damage(s)[0] };
+    bool seen[ROWS] = { false };
     store_found found;
 
+    l.kept = s ? store_kept_rows(s) : -1;
     while (rows && (found = store_next(rows, message, sizeof message)) != STORE_ABSENT && !l.failed) {
         l.found += found == STORE_FOUND;
+        if (found == STORE_FOUND && strict_values)
+            expect_row(s, rows, seen, file);
         l.damaged += found == STORE_DAMAGED;
         l.failed = found == STORE_FAILED;
     }
@@ -77,7 +132,7 @@ static listed list(const char *file, store_use use)
 // As a campaign opens it, and as `warplock results` does.
 static void judge(outcome *o, const char *what, size_t where)
 {
-    const listed strict = list(mutant, STORE_READ), loose = list(mutant, STORE_LOOK);
+    const listed strict = list(mutant, STORE_READ, true), loose = list(mutant, STORE_LOOK, true);
 
     o->cases++;
     if (strict.opened && !strict.failed && strict.found < ROWS && !strict.damaged)
@@ -89,12 +144,13 @@ static void judge(outcome *o, const char *what, size_t where)
     o->whole += strict.opened && !strict.failed && strict.found == ROWS;
     o->refused += !strict.opened || strict.failed;
     o->counted += strict.opened && !strict.failed && strict.damaged;
+    o->told += loose.opened && loose.kept == ROWS;
 }
 
 static void say(const char *what, const outcome *o)
 {
-    printf("%s: %u files, %u whole, %u refused, %u with rows that are counted as damaged, 0 short\n", what, o->cases, o->whole,
-           o->refused, o->counted);
+    printf("%s: %u files, %u whole, %u refused, %u with rows that are counted as damaged, 0 short, 0 with another value; %u know that "
+           "%u rows were put\n", what, o->cases, o->whole, o->refused, o->counted, o->told, ROWS);
 }
 
 static void test_cuts(void **state)
@@ -111,12 +167,17 @@ static void test_cuts(void **state)
         file_bytes_write(mutant, bytes, kept);
         judge(&o, "cut to", kept);
     }
+    for (size_t page = 4096; page < length; page += 4096) {     // within the head of a page
+        file_bytes_write(mutant, bytes, page + 32);
+        judge(&o, "cut to", page + 32);
+    }
     file_bytes_write(mutant, bytes, length - 1);
     judge(&o, "cut to", length - 1);
     free(bytes);
     say("cut", &o);
     assert_int_equal(o.whole, 0);
     assert_int_equal(o.refused, o.cases);
+    assert_true(o.told >= o.cases / 2);
 }
 
 static void test_bits(void **state)
@@ -175,7 +236,7 @@ static void expect_damage(const char *sql, const char *words, unsigned found, un
         fail_msg("%s: seen `%s', expected `%s'", sql, s ? "" : message, words);
     if (s)
         store_close(s);
-    l = list(mutant, STORE_LOOK);
+    l = list(mutant, STORE_LOOK, false);
     if (l.found != found || l.damaged != damaged || l.file_damaged != (*words != 0))
         fail_msg("%s: %u rows are whole, %u damaged", sql, l.found, l.damaged);
 }
@@ -203,6 +264,61 @@ static void test_tables(void **state)
                   "WHERE name = 'machines'", "machines is made otherwise", ROWS, 0);
 }
 
+// Runs the program on the mutant: its status, and what it says.
+static int results(const char *option, char said[static 4000])
+{
+    char command[700];
+    size_t length;
+    FILE *from;
+
+    snprintf(command, sizeof command, "%s/warplock results '%s' %s 2>&1", getenv("BUILD") ? getenv("BUILD") : "build", mutant, option);
+    from = popen(command, "r");
+    assert_non_null(from);
+    length = fread(said, 1, 3999, from);
+    said[length] = 0;
+    for (char rest[1000]; fread(rest, 1, sizeof rest, from) > 0;)
+        ;
+    return pclose(from) / 256;
+}
+
+// Torn where rows lie: as many rows of those that were put, not of those that are left.
+static void test_words(void **state)
+{
+    char said[4000], expected[100];
+    unsigned char *bytes;
+    size_t length;
+    listed l;
+
+    (void)state;
+    make_store();
+    bytes = file_bytes_read(path, &length);
+    for (size_t lost = 4096; lost < length / 2; lost += 5 * 4096) {
+        file_bytes_write(mutant, bytes, length - lost);
+        l = list(mutant, STORE_LOOK, true);
+        assert_true(l.opened && l.file_damaged && l.kept == ROWS && l.found < ROWS);
+        snprintf(expected, sizeof expected, ": %u of %u rows are what was written", l.found, ROWS);
+        assert_int_equal(results("--check", said), 1);
+        if (!strstr(said, expected))
+            fail_msg("--check, %zu bytes lost: expected `%s', seen %s", lost, expected, said);
+        assert_int_equal(results("--columns kernel", said), 1);
+        assert_non_null(strstr(said, expected));
+        snprintf(expected, sizeof expected, "warplock: %u of %u runs, 0 failed", l.found, ROWS);
+        if (!strstr(said, expected))
+            fail_msg("%zu bytes lost: expected `%s', seen %s", lost, expected, said);
+    }
+    l = (listed){ .opened = false };
+    for (size_t left = length / 2; left && !(l.opened && l.kept == -1); left -= 4096) {         // what it counted is gone, too
+        file_bytes_write(mutant, bytes, left);
+        l = list(mutant, STORE_LOOK, true);
+    }
+    assert_true(l.opened && l.kept == -1);
+    snprintf(expected, sizeof expected, ": %u of %u rows that are left, of how many is lost, are what was written", l.found, l.found);
+    assert_int_equal(results("--check", said), 1);
+    if (!strstr(said, expected))
+        fail_msg("expected `%s', seen %s", expected, said);
+    free(bytes);
+}
+
 static void test_repair(void **state)
 {
     unsigned char *bytes;
@@ -216,7 +332,7 @@ static void test_repair(void **state)
     bytes = file_bytes_read(path, &length);
     file_bytes_write(mutant, bytes, length - 6000);
     free(bytes);
-    l = list(mutant, STORE_LOOK);
+    l = list(mutant, STORE_LOOK, false);
     s = store_open(mutant, STORE_LOOK, message, sizeof message);
     if (!s || !l.file_damaged || l.found < ROWS / 2 || l.found >= ROWS)
         fail_msg("%u rows are whole of a file without its end: %s", l.found, message);
@@ -227,7 +343,7 @@ static void test_repair(void **state)
     assert_false(store_repair(s, repaired, &rows, message, sizeof message));         // over a file that is there
     assert_non_null(strstr(message, "is there already"));
     store_close(s);
-    l = list(repaired, STORE_READ);
+    l = list(repaired, STORE_READ, true);
     assert_true(l.opened && !l.damaged && !l.file_damaged);
     assert_true(l.found >= ROWS / 2);
     printf("repaired: %u of %u rows\n", l.found, ROWS);
@@ -237,7 +353,7 @@ static void test_repair(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cuts), cmocka_unit_test(test_bits), cmocka_unit_test(test_tables), cmocka_unit_test(test_repair),
+        cmocka_unit_test(test_cuts), cmocka_unit_test(test_bits), cmocka_unit_test(test_tables), cmocka_unit_test(test_words), cmocka_unit_test(test_repair),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -69,15 +69,6 @@ says 'seen `u33`; the nearest is u32' run k.ptx --grid 1 --block 1 --arg u33:4
 says 'type: seen `f63`; the nearest is f64' run k.ptx --grid 1 --block 1 --arg buf:f63:4
 says 'init: seen `zeor`; the nearest is zero' run k.ptx --grid 1 --block 1 --arg buf:u32:4:zeor
 
-# --- numbers: one rule, in every place that a user writes one
-for bad in 010 +5 ' 5' '5 ' 0x5 5u inf nan 1e999; do
-    says 'seen `u32:' run k.ptx --grid 1 --block 1 --arg "u32:$bad"
-    says "--set l1d.sets=$bad: [l1d] sets: seen \`$bad\`, expected a whole number of sets" run --set "l1d.sets=$bad" atax
-    says "--seed: seen \`$bad\`, expected a whole number" run --seed "$bad" atax
-    says "--grid: seen \`$bad\`, expected X" run k.ptx --grid "$bad" --block 1
-done
-says 'expected numbers whose difference f64 can hold' run k.ptx --grid 1 --block 1 --arg buf:f64:4:lcg,1,-1e308,1e308
-
 # --- kernels, campaigns and results
 says 'no kernel and no file `bsf`; the nearest kernel is bfs' run bsf
 says 'no kernel and no file `bsf:64`; the nearest kernel is bfs' run bsf:64
@@ -143,7 +134,7 @@ planted() { # planted SOURCE WORDS SCRIPT EXPECTED ARGUMENTS...
 }
 planted sim/machine/nearest.c 'the first name is the nearest' 's/!search->best || distance < search->distance/!search->best/' '; the nearest is --version' --versoin
 planted sim/machine/nearest.c 'the last word is the nearest' 's/        if (distance < least)/        if (distance + 9 > least || least == UINT_MAX)/' '--blocks: seen `x`; the nearest is c;' run --blocks x vadd
-planted sim/machine/machine.c 'a key may begin with 0' 's/ || (digits > 1 \&\& value\[0\] == .0.)//' 'sets: seen `032`' dump-machine --set l1d.sets=032
+planted sim/machine/machine.c 'a key may begin with 0' 's/if (!whole_number(value, 0, UINT64_MAX, \&number))/number = strtoul(value, NULL, 10); if (0)/;1i #include <stdlib.h>' 'sets: seen `032`' dump-machine --set l1d.sets=032
 planted sim/workload/kernel_file.c 'a program is not looked at' 's/begins(bytes, length, "\\177ELF", 4)/0/' 'elf: seen a compiled program' run elf
 planted sim/workload/kernel_file.c 'a cubin is a program' 's/GPU_MACHINE = 190/GPU_MACHINE = 191/' 'seen machine code of a GPU' run k.cubin
 [ "$failures" = 0 ]

@@ -98,9 +98,9 @@ says 'campaign cancel: scancel: not yours' campaign cancel shared
 command_is scancel 'echo "$@" >>"$0.said"'
 ends 0 '1 job arrays cancelled' campaign cancel shared
 [ "$(cat "$out/bin/scancel.said")" = '--quiet 7' ] || complain "cancelled: $(cat "$out/bin/scancel.said")"
-says 'campaign task: expected a batch and SLURM_ARRAY_TASK_ID' campaign task shared 3
+says 'campaign task: seen `3` and SLURM_ARRAY_TASK_ID=, expected the numbers of a batch and of a task' campaign task shared 3
 SLURM_ARRAY_TASK_ID=1 && export SLURM_ARRAY_TASK_ID
-says 'campaign task: expected a batch and SLURM_ARRAY_TASK_ID' campaign task shared x
+says 'campaign task: seen `x` and SLURM_ARRAY_TASK_ID=1, expected' campaign task shared x
 mkdir -p shared/batches/000003
 "$warplock" campaign task shared 3 2>/dev/null && complain 'a task without a slice ends well'
 grep -q 'batch 3 has no slice 1 that can be read' shared/batches/000003/said || complain "a task does not say why it ends"

@@ -39,6 +39,8 @@ plant sim/report/timeline.c sim/report/test_timeline kept_rows_are_bounded \
     "rows come as often in a long run" 's/t->interval \*= 2/t->interval *= 1/'
 plant sim/report/csv.c sim/cli/test_summary lines_of_values \
     "what was not counted is 0" 's/^    if (counted)$/    if (counted || number == 0)/'
+plant sim/report/number.c sim/report/test_number numbers_of_users \
+    'blanks around a number' 's/text\[0\] \&\& !text\[strspn(text, "0123456789.eE+-")\]/text[0]/'
 plant sim/report/number.c sim/report/test_number worked_examples \
     "every number has seventeen digits" "s/isnormal(number) ? 15 : 1/17/"
 plant sim/report/number.c sim/report/test_number random_numbers_read_back \

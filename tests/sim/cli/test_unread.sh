@@ -38,6 +38,7 @@ run|--failure-pack|--blocks lockstep|--failure-pack $work/pack vadd:64|-
 run|--record-sm|--record-place sm or controller|--machine bucl --policy bucl-dyn --record @ --record-place gpu --record-sm 0 vadd:64|--record @ --record-sm 0 vadd:64
 run|--kernel|timing, no --functional|--functional --kernel vadd -- true|-
 run|--dump-anywhere|a .json job|--dump-anywhere vadd:64|--dump-anywhere $work/mine.json
+run|--read-anywhere|a .json job|--read-anywhere vadd:64|--read-anywhere $work/mine.json
 run|--size|a bundled kernel without a size of its own|--size 32 vadd:64|--size 64 vadd
 sweep|--size|a bundled kernel without a size of its own|$store --size 32 vadd:64|$store --size 64 vadd
 campaign|--size|a bundled kernel without a size of its own|$work/sized.json $store --size 32|$work/one.json $store --size 64
@@ -117,7 +118,7 @@ without_option() { # the words without an option and its value, or without the f
     shift
     while [ $# -gt 0 ]; do
         if [ "$1" = "$option" ]; then
-            case $option in --*-l2 | --dump-anywhere | --per-* | --belady | --force | -g | -shared) ;; *) shift ;; esac
+            case $option in --*-l2 | --dump-anywhere | --read-anywhere | --per-* | --belady | --force | -g | -shared) ;; *) shift ;; esac
         else
             printf '%s ' "$1"
         fi

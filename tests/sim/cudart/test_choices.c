@@ -73,7 +73,8 @@ static void test_launches_with_timing(void **state)
 
 static void test_names_of_launches(void **state)
 {
-    static const char *const wrong[] = { "one:0", "one:x", "one:1x", ":1", "", "one:-1", "one: 1", "one:+1" };
+    static const char *const wrong[] = { "one:0", "one:x", "one:1x", ":1", "", "one:-1", "one: 1", "one:+1", "one:01", "one:0x1", "one:1e3", "one:",
+                                         "one:18446744073709551617", "one:100000000000000000000000" };
     char long_name[258];
 
     (void)state;

@@ -65,4 +65,28 @@ plant sim/frontend/launch.c sim/frontend/test_barriers test_arrival_left_behind 
     'a CTA finds the arrivals of the one before' 's/for (; c->barriers_met != 0; /for (; false; /'
 plant sim/frontend/symbols.c sim/frontend/test_parse_errors test_range_met_in_a_block \
     'names are kept in the order they come' 's/(\*b)->scope > s->scope/false/'
+plant sim/frontend/declarations.c sim/frontend/test_numbers test_address_size \
+    'addresses may have 32 bits' 's/if (bits != 64)/if (bits != 64 \&\& bits != 32)/'
+plant sim/frontend/initial_values.c sim/frontend/test_numbers test_initial_integers \
+    'initial values are cut to their type' 's/!integer_fits(t->value, negative, v->element)/false/'
+plant sim/frontend/types.c sim/frontend/test_numbers test_initial_integers \
+    'one below the least' 's,magnitude <= most / 2 + 1,magnitude <= most / 2 + 2,'
+plant sim/frontend/initial_values.c sim/frontend/test_numbers test_initial_floats \
+    'a fraction is its bits' 's/if (negative || !bits || /if (false \&\& /'
+plant sim/frontend/initial_values.c sim/frontend/test_numbers test_initial_floats \
+    'a float becomes infinite' 's/isfinite(value) \&\& !isfinite(narrow)/false/'
+plant sim/frontend/lexer.c sim/frontend/test_numbers test_initial_floats \
+    'a number of 64 bits becomes infinite' 's/ \&\& isfinite(value)//'
+plant sim/frontend/parser.c sim/frontend/test_numbers test_numbers_of_instructions \
+    'an offset of 64 bits wraps' 's/value > (uint64_t)INT64_MAX + negative/false/'
+plant sim/frontend/statements.c sim/frontend/test_numbers test_numbers_of_instructions \
+    'the sign of a number of 64 bits is lost' 's/!integer_fits(t.value, negative, 8)/false/'
+plant sim/frontend/symbols.c sim/frontend/test_numbers test_registers \
+    'a register may be one of a range' 's/range != NULL \&\& range->scope == s->scope/false/'
+plant sim/frontend/symbols.c sim/frontend/test_numbers test_registers \
+    'a range may have a register that is there' 's/range_of(p, one->name, length, \&index) == s/false/'
+plant sim/frontend/symbols.c sim/frontend/test_numbers test_registers \
+    'a used register of an outer range is seen' 's/range->scope > s->scope/false/'
+plant sim/frontend/symbols.c sim/frontend/test_numbers test_registers \
+    'a short range hides an outer one' 's/while (range != NULL \&\& \*index >= range->count)/if (range != NULL \&\& *index >= range->count)/;s/range = next_exact(range->chain, name, stem, true);/range = NULL;/'
 plants_end

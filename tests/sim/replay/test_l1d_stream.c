@@ -174,7 +174,8 @@ static void heads_that_cannot_be(void **state)
     (void)state;
     static const struct { const char *line, *instead; bool taken; } cases[] = {
         {"sms 3\n", "sms 3\n", true}, {"sms 3\n", "sms 0\n", false}, {"sms 3\n", "sms \n", false}, {"sms 3\n", "sms 3x\n", false},
-        {"sms 3\n", "sms -3\n", false}, {"sms 3\n", "sms 0000000003\n", false}, {"sms 3\n", "sms 000000003\n", true},
+        {"sms 3\n", "sms -3\n", false}, {"sms 3\n", "sms 0000000003\n", false}, {"sms 3\n", "sms 03\n", false}, {"sms 3\n", "sms +3\n", false}, {"sms 3\n", "sms  3\n", false},
+        {"sms 3\n", "sms 4294967299\n", false}, {"sms 3\n", "sms 18446744073709551619\n", false},
         {"sms 3\n", "smss 3\n", false}, {"sets 32\n", "sets 33\n", false}, {"sets 32\n", "sets 64\n", true},
         {"line_bytes 128\n", "line_bytes 96\n", false}, {"line_bytes 128\n", "line_bytes 16\n", false},
         {"line_bytes 128\n", "line_bytes 8192\n", false}, {"line_bytes 128\n", "line_bytes 4096\n", true},

@@ -38,6 +38,33 @@ static void worked_examples(void **state)
     demand(NAN, "");
 }
 
+// What users write outside of JSON, read as JSON has it.
+static void numbers_of_users(void **state)
+{
+    static const char *const bad[] = { "", " ", "5 ", " 5", "+5", "05", "-05", "0x5", "5u", ".5", "5.", "1e", "1e+", "e5", "-", "--5", "5-", "1,5", "inf", "nan",
+                                       "1e999", "-1e999", "5\n", "[5]", "\"5\"", "true" };
+    json_t *value;
+    double real = 7;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        value = number_json(bad[i]);
+        if (value || number_real(bad[i], &real))
+            fail_msg("`%s' is a number", bad[i]);
+        assert_true(real == 7);
+    }
+    assert_true(number_real("-1.5e3", &real) && real == -1500);
+    assert_true(number_real("0", &real) && real == 0);
+    assert_true(number_real("100000000000000000000000", &real) && real == 1e23);
+    assert_null(number_json("9223372036854775808"));                    // beyond what JSON's whole numbers are here
+    value = number_json("-9223372036854775808");
+    assert_true(json_is_integer(value) && json_integer_value(value) == INT64_MIN);
+    json_decref(value);
+    value = number_json("1e3");
+    assert_true(json_is_real(value) && json_real_value(value) == 1000);
+    json_decref(value);
+}
+
 // Of any bits, and of quotients as reports have them: reads back the same, and with a digit less would not.
 static void random_numbers_read_back(void **state)
 {
@@ -93,7 +120,7 @@ static void numbers_in_json(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worked_examples), cmocka_unit_test(random_numbers_read_back), cmocka_unit_test(numbers_in_json),
+        cmocka_unit_test(worked_examples), cmocka_unit_test(numbers_of_users), cmocka_unit_test(random_numbers_read_back), cmocka_unit_test(numbers_in_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
