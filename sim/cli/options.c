@@ -10,9 +10,9 @@
 
 #include "sim/cli/options.h"
 #include "sim/machine/nearest.h"
-#include "sim/report/plain.h"
 #include "sim/report/terminal.h"
 #include "tb/output_file.h"
+#include "tb/plain.h"
 #include "tb/shell.h"
 
 // Bits of the commands in the rows.

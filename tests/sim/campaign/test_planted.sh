@@ -310,6 +310,10 @@ plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_script \
     "a line goes on where a value is not there" 's/"NaN"/"0"/'
 plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_script \
     "a title ends its text" "s/fputs(\"''\", file)/fputs(\"'\", file)/"
+plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_picture \
+    "a name ends the XML" 's/brackets >= 2/brackets > 2/'
+plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_picture \
+    "a name that is cut in a letter is no UTF-8" '/^static void put_quoted/,/^}/s/plain_copy(text)/strdup(text)/'
 plant sim/campaign/sheet.c sim/campaign/test_sheet test_nasty_names \
     "a bar in a kernel's name makes a column" 's/        plain_markdown(file, s->rows\[row\]);/        plain_put(file, s->rows[row]);/'
 plant sim/campaign/file/campaign_systems.c sim/campaign/test_file_mistakes test_mistakes \
