@@ -53,7 +53,7 @@ bool slurm_split_options(const char *text, char *copy, const char *words[static 
     for (const char *at = text;;) {
         char quote = 0;
 
-        at += strspn(at, " \t");
+        at += strspn(at, " \t\n\v\f\r");                            // all that ends a word
         if (!*at)
             return true;
         if (*n == SLURM_WORDS) {
@@ -102,7 +102,7 @@ bool slurm_submit(const char *name, unsigned tasks, const char *const *words, un
     if (!output)
         return false;
     *job = (unsigned)strtoul(output, &end, 10);                         // "12" or "12;cluster"
-    if (end == output)
+    if (end == output || *job == 0)
         snprintf(message, size, "sbatch: seen `%.60s`, expected the number of a job", output);
     free(output);
     return *job != 0;

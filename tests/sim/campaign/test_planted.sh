@@ -294,6 +294,8 @@ plant sim/campaign/engine/sealed.c sim/campaign/test_engine test_sealed \
     "a check sum that is not compared" 's/hash_bytes(HASH_START, \*text, length) == expected/true/'
 plant sim/campaign/engine/sealed.c sim/campaign/test_engine test_sealed \
     "what stands behind the text is not looked at" 's/fgetc(file) == EOF/true/'
+plant sim/campaign/engine/slurm_commands.c sim/campaign/test_slurm_commands blanks_of_all_kinds \
+    "a line's end is an empty word" 's/strspn(at, " [^"]*r")/strspn(at, " ")/'
 plant sim/campaign/engine/slurm_commands.c sim/campaign/test_engine test_options \
     "a job may be given another output" 's/"aJWoeDM"/"aJWeDM"/'
 plant sim/campaign/engine/slurm_folder.c sim/campaign/test_engine test_results \
