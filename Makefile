@@ -55,7 +55,7 @@ TB_MAINS    := $(wildcard tb/*_main.c)
 TB_SOURCES  := $(filter-out $(TB_MAINS) tb/described.c,$(wildcard tb/*.c tb/stimuli/*.c))
 TEST_C      := $(shell find tests -name 'test_*.c' | LC_ALL=C sort)
 TEST_SH     := $(shell find tests -name 'test_*.sh' | LC_ALL=C sort)
-TEST_SHARED := $(filter-out $(TEST_C) tests/case.c,$(shell find tests -name '*.c' ! -name 'fuzz_*' ! -name '*_main.c' ! -path '*/planted/*' ! -path '*/versions/*' ! -path '*/project/*' ! -path '*/mutants/*' ! -path '*/coverage/*' | LC_ALL=C sort))
+TEST_SHARED := $(filter-out $(TEST_C) tests/case.c,$(shell find tests -name '*.c' ! -name 'fuzz_*' ! -name '*_main.c' ! -path '*/planted/*' ! -path '*/versions/*' ! -path '*/project/*' ! -path '*/mutants/*' ! -path '*/coverage/*' ! -path '*/sanitize/*' | LC_ALL=C sort))
 TEST_MAINS  := $(shell find tests -name '*_main.c' ! -name 'mutants_*' ! -path '*/mutants/*' | LC_ALL=C sort)
 BUNDLED     := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx sim/workload/kernels/*.cu sim/campaign/papers/*.json) synth_estimates/claims.csv sim/campaign/sheet.gnuplot $(wildcard tests/sim/baseline/figures.csv) \
     $(wildcard $(addprefix sim/campaign/html/,page.html page.css page_*.js library/echarts.js library/LICENSE* library/NOTICE))
@@ -70,7 +70,7 @@ TB_PROGRAMS   := $(patsubst tb/%_main.c,$(BUILD)/%,$(TB_MAINS))
 TEST_TOOLS    := $(patsubst %_main.c,$(BUILD)/%,$(TEST_MAINS))
 
 ## -------------------------------------------------------------------------------------------------------- Targets
-.PHONY: always help all packages tuples tests test test-all test-files test-tuples plants readme bench fuzz random random-forms slurm mutants mutant-tuples show-march ptx clean
+.PHONY: always help all packages tuples tests test test-all test-files test-tuples plants readme bench fuzz sanitize random random-forms slurm mutants mutant-tuples show-march ptx clean
 
 help: ## this list
 	@printf 'warplock: warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n'
@@ -440,6 +440,10 @@ fuzz: $(FUZZERS) ## every parser's fuzzer, one after the other, for FUZZ_SECONDS
 	    echo "$$fuzzer: $(FUZZ_SECONDS) seconds"; \
 	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -verbosity=0 -print_final_stats=1 -artifact_prefix=$$corpus- $$corpus $$seeds || exit 1; \
 	done
+
+sanitize: $(BUILD)/warplock $(BUILD)/tests/sim/cli/mutate ## every bundled kernel under every policy, campaigns, the CUDA runtime and a proof under address, undefined, thread and memory sanitizers; a quarter of an hour
+	@sh .ci/install $(FUZZ_PACKAGES)
+	@BUILD=$(BUILD) sh tests/sanitize/sanitize.sh
 
 # Random kernels in lockstep, policy and machine drawn by the seed (docs/random.md): SEEDS of them from seed FROM on.
 SEEDS ?= 20000

@@ -4,31 +4,33 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 static const char *other_kind(mode_t mode)
 {
-    return S_ISDIR(mode)    ? "it is a folder, expected a file"
+    return S_ISLNK(mode)    ? "it is a link, expected a file of the folder's own"
+           : S_ISDIR(mode)  ? "it is a folder, expected a file"
            : S_ISFIFO(mode) ? "it is a pipe, expected a file"
            : S_ISSOCK(mode) ? "it is a socket, expected a file"
                             : "it is a device, expected a file";
 }
 
 // What it is is looked at before it is opened, which may do something to a device, and again when it is open.
-FILE *input_open(const char *path, const char **why)
+static FILE *open_regular(const char *path, bool follow, const char **why)
 {
     struct stat status;
     FILE *file = NULL;
     int descriptor = -1;
 
     *why = NULL;
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+    if ((follow ? stat : lstat)(path, &status) == 0 && !S_ISREG(status.st_mode)) {
         *why = other_kind(status.st_mode);
         return NULL;
     }
-    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | (follow ? 0 : O_NOFOLLOW));
     if (descriptor >= 0 && fstat(descriptor, &status) == 0 && !S_ISREG(status.st_mode))
         *why = other_kind(status.st_mode);
     else if (descriptor >= 0)
@@ -40,3 +42,6 @@ FILE *input_open(const char *path, const char **why)
         close(descriptor);
     return NULL;
 }
+
+FILE *input_open(const char *path, const char **why) { return open_regular(path, true, why); }
+FILE *input_open_own(const char *path, const char **why) { return open_regular(path, false, why); }

@@ -8,5 +8,7 @@
 
 // For reading. NULL with the reason in *why, for "FILE: cannot be read: %s".
 FILE *input_open(const char *path, const char **why);
+// The same for a file of a folder that others may have filled: a link there is refused, as it leads out of the folder.
+FILE *input_open_own(const char *path, const char **why);
 
 #endif

@@ -9,6 +9,8 @@
 #include "tb/lockstep_internal.h"
 #include "tb/stimulus_play.h"
 
+enum { PACK_PATH = 4096 };
+
 // Registers and late ports as they were before the first recorded step.
 static void restore(block *b, const stimulus *s)
 {
@@ -48,16 +50,26 @@ static int mistake(const char *what)
     return 2;
 }
 
-int lockstep_replay(const char *pack, const replay_options *wanted, FILE *output)
+// Of a failure pack the stimulus that lies in it, else the file itself; `path` is which.
+static bool stimulus_of_pack(stimulus *s, const char *pack, char path[static PACK_PATH], char *error, size_t size)
 {
-    char error[TUPLE_ERROR], path[1024];
     struct stat kind;
-    FILE *vectors = NULL;
-    stimulus s;
     bool folder = stat(pack, &kind) == 0 && S_ISDIR(kind.st_mode);
 
-    snprintf(path, sizeof path, folder ? "%s/stimulus.txt" : "%s", pack);
-    if (!stimulus_read(&s, path, true, error, sizeof error))
+    if (snprintf(path, PACK_PATH, folder ? "%s/stimulus.txt" : "%s", pack) >= PACK_PATH) {
+        snprintf(error, size, "seen a path of %zu bytes, expected fewer", strlen(pack));
+        return false;
+    }
+    return (folder ? stimulus_read_own : stimulus_read)(s, path, true, error, size);
+}
+
+int lockstep_replay(const char *pack, const replay_options *wanted, FILE *output)
+{
+    char error[TUPLE_ERROR], path[PACK_PATH];
+    FILE *vectors = NULL;
+    stimulus s;
+
+    if (!stimulus_of_pack(&s, pack, path, error, sizeof error))
         return mistake(error);
     if (wanted->vectors_path && !(vectors = fopen(wanted->vectors_path, "w"))) {
         snprintf(error, sizeof error, "%.160s: %s", wanted->vectors_path, strerror(errno));

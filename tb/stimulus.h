@@ -7,6 +7,9 @@
 
 #include "rtl_c/block.h"
 
+// Bytes of an instance's name; bytes of a line; cycles of a file, which a replay makes one by one.
+enum { STIMULUS_NAME = 32, STIMULUS_LINE = 1 << 24, STIMULUS_CYCLES = 1000000000 };
+
 // One step, followed in memory by the input struct.
 typedef struct {
     uint64_t cycle;
@@ -15,7 +18,7 @@ typedef struct {
 
 typedef struct {
     const block_ops *ops;
-    char             instance[32];
+    char             instance[STIMULUS_NAME];
     uint64_t         seed;     // 0 = none
     bool             check_late;
     bool             from_reset;
@@ -44,6 +47,8 @@ void stimulus_hold(const stimulus *, uint64_t warm, uint64_t held, stimulus *to)
 // False and "file:line: seen, expected" in error when the file is not a stimulus of a block that can be had, with its
 // Verilog when that is asked for.
 bool stimulus_read(stimulus *, const char *path, bool verilog, char *error, size_t error_size);
+// The same for a file of a folder: a failure pack, a recording. What it holds comes from elsewhere, so it may not be a link.
+bool stimulus_read_own(stimulus *, const char *path, bool verilog, char *error, size_t error_size);
 
 // Cuts the stimulus of the file `from`, under which a block's model and Verilog differ, to a few steps and inputs under which
 // they still differ in the same field, writes it to `to` and says so. 1: they differ, 0: they agree, 2: it cannot be read or written.

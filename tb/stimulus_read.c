@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reading a recorded stimulus; see tb/stimulus.h.
+// Reading a recorded stimulus; see tb/stimulus.h. It may come from anywhere: what a line says is taken for what is written
+// there or refused, and no control character gets from it to a terminal.
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -7,6 +8,7 @@
 
 #include "tb/field.h"
 #include "tb/input_file.h"
+#include "tb/plain.h"
 #include "tb/stimulus.h"
 #include "tb/tuples.h"
 #include "tb/whole_number.h"
@@ -30,17 +32,31 @@ static bool refuse(reader *r, const char *format, ...)
     if (length > 0 && (size_t)length < r->error_size)
         vsnprintf(r->error + length, r->error_size - (size_t)length, format, arguments);
     va_end(arguments);
+    plain_line(r->error);
     return false;
 }
 
+// Not by getline(), which takes as much memory as a line without an end asks for.
 static bool next_line(reader *r)
 {
-    ssize_t length = getline(&r->text, &r->size, r->file);
+    size_t length = 0;
+    int c;
+
     r->line++;
-    if (length < 0)
+    while ((c = getc_unlocked(r->file)) != EOF && c != '\n') {
+        if (length + 1 >= r->size)
+            r->text = realloc(r->text, r->size = 2 * r->size + 1024);
+        r->text[length++] = (char)c;
+        if (c == 0)
+            return refuse(r, "seen a byte 0, expected text");
+        if (length == STIMULUS_LINE)
+            return refuse(r, "seen a line of %d bytes or more, expected a shorter one", STIMULUS_LINE);
+    }
+    if (c == EOF && length == 0)
         return refuse(r, "the file ends here, expected a line 'end'");
-    if (length > 0 && r->text[length - 1] == '\n')
-        r->text[length - 1] = 0;
+    if (length == 0)
+        r->text = r->text ? r->text : calloc(1, r->size = 1024);
+    r->text[length] = 0;
     return true;
 }
 
@@ -102,10 +118,25 @@ static bool read_fields(reader *r, const block_ops *ops, bool inputs, const char
     return true;
 }
 
+// Before a blank or the line's end.
+static bool read_number(reader *r, const char *expected, uint64_t low, uint64_t high, const char **cursor, uint64_t *number)
+{
+    const char *from = *cursor;
+
+    return (whole_number_at(cursor, low, high, number) && (!**cursor || **cursor == ' ')) ||
+           refuse(r, "'%.24s', expected %s from %" PRIu64 " to %" PRIu64, from, expected, low, high);
+}
+
+static bool read_only_number(reader *r, const char *expected, uint64_t high, const char *text, uint64_t *number)
+{
+    return read_number(r, expected, 0, high, &text, number) && (!*text || refuse(r, "'%.24s' behind %s, expected nothing", text, expected));
+}
+
 static bool read_head(reader *r, stimulus *s, bool verilog)
 {
     const char *text;
     char block[64];
+    uint64_t late;
 
     if (!next_line(r))
         return false;
@@ -122,15 +153,15 @@ static bool read_head(reader *r, stimulus *s, bool verilog)
         return refuse(r, "%s", why);
     if (!(text = named_line(r, "instance")))
         return false;
+    if (!plain_is(text) || strlen(text) >= STIMULUS_NAME)
+        return refuse(r, "instance '%.40s', expected a name of fewer than %d bytes, none a control character", text, STIMULUS_NAME);
     stimulus_open(s, ops, text, 64);
-    if (!(text = named_line(r, "seed")))
+    if (!(text = named_line(r, "seed")) || !read_only_number(r, "a seed", UINT64_MAX, text, &s->seed))
         return false;
-    if (!whole_number(text, 0, UINT64_MAX, &s->seed))
-        return refuse(r, "seed '%.30s', expected a whole number", text);
-    if (!(text = named_line(r, "check_late")))
+    if (!(text = named_line(r, "check_late")) || !read_only_number(r, "check_late", 1, text, &late))
         return false;
-    s->check_late = *text == '1';
-    return strcmp(text, "0") == 0 || strcmp(text, "1") == 0 || refuse(r, "check_late '%.20s', expected 0 or 1", text);
+    s->check_late = late;
+    return true;
 }
 
 static bool read_start(reader *r, stimulus *s)
@@ -149,64 +180,54 @@ static bool read_start(reader *r, stimulus *s)
     return text && read_fields(r, s->ops, true, text, s->before);
 }
 
-// Behind it there is a blank, or the line ends.
-static bool read_number(reader *r, const char *expected, const char **cursor, uint64_t *number)
+// Its number, and how many edges: in the order of time, so many that a replay, which makes each, comes to its end.
+static bool read_step(reader *r, bool look, bool sleep, const char **cursor, uint64_t *next, uint64_t *cycles, stimulus_step *step)
 {
-    const char *from = *cursor;
-    return (whole_number_at(cursor, 0, UINT64_MAX, number) && (!**cursor || **cursor == ' ')) ||
-           refuse(r, "'%.30s', expected %s", from, expected);
-}
-
-// What happens in a cycle is said with its number: there must be one for the last of them.
-static bool read_cycles(reader *r, bool sleep, const char **cursor, uint64_t *cycle, uint64_t *edges)
-{
-    uint64_t end;
-
-    if (!read_number(r, "a cycle number", cursor, cycle))
+    step->edges = !look;
+    if (!read_number(r, "a cycle number", 0, INT64_MAX - STIMULUS_CYCLES, cursor, &step->cycle))
         return false;
-    if (sleep && **cursor)
-        ++*cursor;
-    if (sleep && !read_number(r, "a number of cycles", cursor, edges))
+    *cursor += sleep && **cursor == ' ';
+    if (sleep && !read_number(r, "a number of cycles", 1, STIMULUS_CYCLES, cursor, &step->edges))
         return false;
-    return !__builtin_add_overflow(*cycle, *edges, &end) ||
-           refuse(r, "%" PRIu64 " cycles from %" PRIu64 " on, expected no cycle behind 2^64 - 1", *edges, *cycle);
+    if (step->cycle < *next)
+        return refuse(r, "cycle %" PRIu64 ", expected %" PRIu64 " or a later one", step->cycle, *next);
+    *next = step->cycle + step->edges;
+    *cycles += step->edges;
+    return *cycles <= STIMULUS_CYCLES || refuse(r, "seen %" PRIu64 " cycles so far, expected at most %d", *cycles, STIMULUS_CYCLES);
 }
 
 static bool read_steps(reader *r, stimulus *s)
 {
     unsigned char *in = calloc(1, s->ops->in_size);
+    uint64_t next = 0, cycles = 0;
     bool good = true;
 
     memcpy(in, s->before, s->ops->in_size);
     while ((good = next_line(r)) && strcmp(r->text, "end") != 0) {
         bool look = strncmp(r->text, "look ", 5) == 0, sleep = strncmp(r->text, "sleep ", 6) == 0;
-        uint64_t edges = !look;
         const char *cursor = r->text + (sleep ? 6 : 5);
+        stimulus_step step;
         if (!look && !sleep && strncmp(r->text, "step ", 5) != 0) {
             good = refuse(r, "'%.20s', expected step, look, sleep or end", r->text);
             break;
         }
-        uint64_t cycle;
-        if (!(good = read_cycles(r, sleep, &cursor, &cycle, &edges)))
+        if (!(good = read_step(r, look, sleep, &cursor, &next, &cycles, &step) && read_fields(r, s->ops, true, cursor, in)))
             break;
-        if (!(good = read_fields(r, s->ops, true, cursor, in)))
-            break;
-        stimulus_append(s, cycle, edges, in);
+        stimulus_append(s, step.cycle, step.edges, in);
     }
     free(in);
     return good;
 }
 
-bool stimulus_read(stimulus *s, const char *path, bool verilog, char *error, size_t error_size)
+static bool read_opened(stimulus *s, FILE *file, const char *why, const char *path, bool verilog, char *error, size_t error_size)
 {
-    reader r = {.path = path, .error = error, .error_size = error_size};
-    const char *why;
+    reader r = {.file = file, .path = path, .error = error, .error_size = error_size};
     bool good;
 
     memset(s, 0, sizeof *s);
-    r.file = input_open(path, &why);
-    if (!r.file) {
+    if (!file) {
         snprintf(error, error_size, "%s: %s", path, why);
+        plain_line(error);
         return false;
     }
     good = read_head(&r, s, verilog) && read_start(&r, s) && read_steps(&r, s);
@@ -215,4 +236,18 @@ bool stimulus_read(stimulus *s, const char *path, bool verilog, char *error, siz
     fclose(r.file);
     free(r.text);
     return good;
+}
+
+bool stimulus_read(stimulus *s, const char *path, bool verilog, char *error, size_t error_size)
+{
+    const char *why;
+    FILE *file = input_open(path, &why);
+    return read_opened(s, file, why, path, verilog, error, error_size);
+}
+
+bool stimulus_read_own(stimulus *s, const char *path, bool verilog, char *error, size_t error_size)
+{
+    const char *why;
+    FILE *file = input_open_own(path, &why);
+    return read_opened(s, file, why, path, verilog, error, error_size);
 }

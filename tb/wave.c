@@ -11,6 +11,7 @@
 
 #include "fstapi.h"
 #include "tb/field.h"
+#include "tb/plain.h"
 
 const char *const wave_column_names[WAVE_COLUMNS] = {"model", "rtl", "difference"};
 
@@ -81,6 +82,10 @@ bool wave_allowed(const char *path, char *message, size_t size)
 
     if (strlen(path) + WAVE_NAME > OUTPUT_PATH) {
         snprintf(message, size, "seen a path of %zu characters, expected fewer than %d", strlen(path), OUTPUT_PATH - WAVE_NAME + 1);
+        return false;
+    }
+    if (strchr(path, '"') || !plain_is(path)) {
+        snprintf(message, size, "seen a quote or a control character in the name, expected none, as GTKWave's save file has none for them");
         return false;
     }
     for (unsigned i = 0; i < wave_file_count(); i++) {

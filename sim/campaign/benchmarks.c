@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "sim/report/fit.h"
-#include "sim/report/plain.h"
+#include "tb/plain.h"
 
 static const benchmark *find(const campaign_file *file, const char *kernel)
 {

@@ -9,10 +9,10 @@
 
 #include "sim/campaign/engine/engine.h"
 #include "sim/campaign/program_sums.h"
-#include "sim/report/plain.h"
 #include "sim/status.h"
 #include "sim/workload/workload.h"
 #include "tb/hash.h"
+#include "tb/plain.h"
 
 enum { ROOM = 4096 };                           // of runs that only tables ask for
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "sim/report/fit.h"
-#include "sim/report/plain.h"
+#include "tb/plain.h"
 
 static const claim *find_claim(const claim *all, const char *id)
 {

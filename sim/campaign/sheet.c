@@ -8,7 +8,7 @@
 #include "sim/report/csv_text.h"
 #include "sim/report/fit.h"
 #include "sim/report/number.h"
-#include "sim/report/plain.h"
+#include "tb/plain.h"
 
 sheet *sheet_new(const char *id, int decimals, const char *head, const char *title)
 {
@@ -137,14 +137,14 @@ void sheet_print(const sheet *s, FILE *to)
 static void put_picture(const sheet *s, FILE *file)
 {
     fputs("![", file);
-    plain_put(file, s->title);
+    plain_markdown(file, s->title);
     fprintf(file, "](%s.svg)\n\n", s->id);
 }
 
 void sheet_markdown(const sheet *s, FILE *file)
 {
     fputs("### ", file);
-    plain_put(file, s->title);
+    plain_markdown(file, s->title);
     fputs("\n\n", file);
     if (s->sweep)
         put_picture(s, file);

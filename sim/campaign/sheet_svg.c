@@ -10,29 +10,36 @@
 #include "sim/campaign/sheet.h"
 #include "sim/machine/bundled.h"
 #include "sim/report/number.h"
+#include "tb/plain.h"
 
 enum { PATH_ROOM = 4096 };
 
-// In single quotes, in which gnuplot expands nothing.
+// In single quotes, in which gnuplot expands nothing. What is no UTF-8, as a name that was cut in a letter, is in no SVG either.
 static void put_quoted(const char *text, FILE *file)
 {
+    char *plain = plain_copy(text);
+
     fputc('\'', file);
-    for (; *text; text++)
-        if (*text == '\'')
+    for (const char *at = plain; *at; at++)
+        if (*at == '\'')
             fputs("''", file);
-        else if ((unsigned char)*text >= ' ')
-            fputc(*text, file);
+        else
+            fputc(*at, file);
     fputc('\'', file);
+    free(plain);
 }
 
 // In double quotes, as a field of the table.
 static void put_field(const char *text, FILE *file)
 {
+    char *plain = plain_copy(text);
+
     fputc('"', file);
-    for (; *text; text++)
-        if ((unsigned char)*text >= ' ' && *text != '"' && *text != '\\')
-            fputc(*text, file);
+    for (const char *at = plain; *at; at++)
+        if (*at != '"' && *at != '\\')
+            fputc(*at, file);
     fputc('"', file);
+    free(plain);
 }
 
 static bool is_number(const char *text)
@@ -126,11 +133,28 @@ static bool run_gnuplot(const char *path, FILE *script, FILE *picture)
     return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+// Of the characters that XML has escapes for, gnuplot writes & and < so; `]]>` is in no text of XML.
+static size_t copy_picture(FILE *from, FILE *to)
+{
+    size_t whole = 0;
+    unsigned brackets = 0;
+    int c;
+
+    for (; (c = getc(from)) != EOF; whole++) {
+        if (c == '>' && brackets >= 2)
+            fputs("&gt;", to);
+        else
+            fputc(c, to);
+        brackets = c == ']' ? brackets + 1 : 0;
+    }
+    return whole;
+}
+
 bool sheet_svg(const sheet *s, FILE *file)
 {
-    char path[PATH_ROOM], bytes[1 << 14];
+    char path[PATH_ROOM];
     FILE *script = tmpfile(), *picture = tmpfile();
-    size_t count, whole = 0;
+    size_t whole = 0;
     bool good = script && picture && find_gnuplot(path);
 
     if (good) {
@@ -139,8 +163,7 @@ bool sheet_svg(const sheet *s, FILE *file)
         lseek(fileno(script), 0, SEEK_SET);
         good = run_gnuplot(path, script, picture);
         rewind(picture);
-        while (good && (count = fread(bytes, 1, sizeof bytes, picture)) > 0)
-            whole += fwrite(bytes, 1, count, file);
+        whole = good ? copy_picture(picture, file) : 0;
     }
     if (script)
         fclose(script);

@@ -22,7 +22,7 @@ static char *read_file(const char *folder, const char *name, char *error)
     char path[PATH_MAX_BYTES];
     const char *why;
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = input_open(path, &why);
+    FILE *file = input_open_own(path, &why);
     if (!file) {
         snprintf(error, RECORDED_ERROR, "%s: cannot be read: %s, expected the folder of a recording (warplock run --record)", path, why);
         return NULL;
@@ -130,7 +130,7 @@ static bool read_block(recorded *r, const char *folder, const char *name, char *
     recorded_block *b = &r->block[r->blocks];
     snprintf(b->name, sizeof b->name, "%s", name);
     snprintf(path, sizeof path, "%s/%s.txt", folder, name);
-    if (!stimulus_read(&b->inputs, path, false, error, RECORDED_ERROR))
+    if (!stimulus_read_own(&b->inputs, path, false, error, RECORDED_ERROR))
         return false;
     r->blocks++;
     const size_t length = strlen(b->inputs.ops->block);

@@ -16,6 +16,8 @@
 #include "sim/cli/html.h"
 #include "sim/report/fit.h"
 #include "tb/output_file.h"
+#include "tb/plain.h"
+#include "tb/shell.h"
 
 // A folder that is there is one to write in; else the one that it will be made in.
 static bool check_folder(const campaign_session *s)
@@ -65,21 +67,25 @@ static bool end_next(folder_files *f)
 }
 
 // What the tables are of: the campaign, each machine with every override, sizes, seeds, the program, and what is not there.
-static void print_headline(const campaign_session *s, FILE *file)
+// `put` writes what others have named: as it is, or on a page.
+static void print_headline(const campaign_session *s, void (*put)(FILE *, const char *), FILE *file)
 {
     const campaign *c = &s->campaign;
     unsigned missing = campaign_missing(c);
 
-    if (s->file->title[0])
-        fprintf(file, "%s, campaign %s.\n", s->file->title, s->file->name);
-    else
-        fprintf(file, "Campaign %s.\n", s->file->name);
+    put(file, s->file->title);
+    fputs(s->file->title[0] ? ", campaign " : "Campaign ", file);
+    put(file, s->file->name);
+    fputs(".\n", file);
     for (unsigned i = 0; i < c->n_machines; i++) {
         const campaign_machine *m = &c->machines[i];
 
-        fprintf(file, "%s%s", i ? "; " : "Machine ", m->name);
-        for (unsigned n = 0; n < m->n_sets; n++)
-            fprintf(file, "%s%s", n ? " " : " with ", m->sets[n]);
+        fputs(i ? "; " : "Machine ", file);
+        put(file, m->name);
+        for (unsigned n = 0; n < m->n_sets; n++) {
+            fputs(n ? " " : " with ", file);
+            put(file, m->sets[n]);
+        }
     }
     if (c->size[0])
         fprintf(file, ", kernels at size %s", c->size);
@@ -98,14 +104,18 @@ static void write_costs(const campaign_session *s, FILE *file)
 {
     reproduction_cost whole = reproduction_whole(s->parts), tenth = reproduction_choose(s->parts, 10, INFINITY);
 
-    fprintf(file, "Made by `warplock campaign %s`: %u runs, which took %.1f minutes one after the other. `make reproduce PAPERS=%s` makes a tenth of "
-            "each table again: %u of %u figures, of %u runs, which took %.1f minutes.\n\n", s->file->name, whole.runs, whole.seconds / 60, s->file->paper,
-            tenth.figures, tenth.of, tenth.runs, tenth.seconds / 60);
+    fputs("Made by `warplock campaign ", file);
+    shell_print(file, s->file->name);
+    fprintf(file, "`: %u runs, which took %.1f minutes one after the other. `make reproduce PAPERS=", whole.runs, whole.seconds / 60);
+    if (s->file->paper[0])
+        shell_print(file, s->file->paper);
+    fprintf(file, "` makes a tenth of each table again: %u of %u figures, of %u runs, which took %.1f minutes.\n\n", tenth.figures, tenth.of,
+            tenth.runs, tenth.seconds / 60);
 }
 
 static void write_page(campaign_session *s, FILE *file)
 {
-    print_headline(s, file);
+    print_headline(s, plain_markdown, file);
     if (s->file->paper[0])
         fprintf(file, "Baseline %016" PRIx64 ": what that program counts in short runs on these machines.\n\n", baseline_sum(&s->campaign));
     if (s->parts)
@@ -209,7 +219,7 @@ void cli_session_print(campaign_session *s)
     campaign *c = &s->campaign;
     fit fitted;
 
-    print_headline(s, fit_begin(&fitted, stdout));
+    print_headline(s, plain_put, fit_begin(&fitted, stdout));
     fit_end(&fitted);
     if (s->file->claims[0].id) {
         benchmarks_print(c, stdout);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The table of commands, the choice of one, and those that only list something.
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -108,7 +109,7 @@ run_status cli_list_events(const cli_options *options)
 // A folder without a stimulus is another one's.
 static bool is_pack(const char *path)
 {
-    char stimulus[1024];
+    char stimulus[PATH_MAX + 16];
     struct stat status;
 
     if (stat(path, &status) != 0)

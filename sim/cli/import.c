@@ -6,9 +6,9 @@
 
 #include "sim/cli/cli.h"
 #include "sim/machine/import.h"
-#include "sim/report/plain.h"
 #include "tb/input_file.h"
 #include "tb/output_file.h"
+#include "tb/plain.h"
 
 // The caller frees it. NULL after a message.
 static char *read_file(const char *path, const char *whose, size_t *length)

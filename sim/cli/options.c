@@ -9,9 +9,9 @@
 
 #include "sim/cli/options.h"
 #include "sim/machine/nearest.h"
-#include "sim/report/plain.h"
 #include "sim/report/terminal.h"
 #include "tb/output_file.h"
+#include "tb/plain.h"
 #include "tb/shell.h"
 #include "tb/whole_number.h"
 

@@ -114,6 +114,8 @@ bool cli_make_blocks(const cli_options *options, const cli_policies *chosen)
            cli_mistake("%s", error);
 }
 
+void cli_forget_policies(cli_policies *chosen) { tuples_forget(&chosen->wanted); }
+
 bool cli_choose_policies(const cli_options *options, const machine *m, cli_policies *chosen)
 {
     *chosen = (cli_policies){ .count = 0 };

@@ -21,6 +21,7 @@ typedef struct {
 
 // False after a message: for an unknown name, and unless functional for a policy that the machine cannot have.
 bool cli_choose_policies(const cli_options *, const machine *, cli_policies *);
+void cli_forget_policies(cli_policies *);
 // Makes those of their blocks that are missing. False after a message.
 bool cli_make_blocks(const cli_options *, const cli_policies *);
 

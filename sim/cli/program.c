@@ -371,6 +371,7 @@ run_status cli_run_program(const cli_options *options)
     s->options = options;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
     if (!check(s) || !open_folder(s)) {
+        cli_forget_policies(&s->policies);
         free(s);
         return STATUS_MISTAKE;
     }
@@ -388,6 +389,7 @@ run_status cli_run_program(const cli_options *options)
         report_read_free(&s->records[i]);
     json_decref(s->all);
     free(s->details);
+    cli_forget_policies(&s->policies);
     free(s->records);
     free(s);
     return status;

@@ -354,6 +354,7 @@ run_status cli_run(const cli_options *options)
         details_free(&s->records[i]);
     }
     cli_search_close(&s->search);
+    cli_forget_policies(&s->policies);
     free(s->records);
     free(s);
     return status;

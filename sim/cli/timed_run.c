@@ -7,8 +7,8 @@
 
 #include "sim/cli/details.h"
 #include "sim/cli/perfetto.h"
-#include "sim/report/plain.h"
 #include "tb/output_file.h"
+#include "tb/plain.h"
 #include "tb/shell.h"
 #include "tb/wave.h"
 

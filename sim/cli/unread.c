@@ -9,7 +9,7 @@
 #include "sim/campaign/axes.h"
 #include "sim/cli/options.h"
 #include "sim/policy/readers.h"
-#include "sim/report/plain.h"
+#include "tb/plain.h"
 
 enum { RECORD_GPU = 2 };                        // of --record-place
 #define IN(command) (1u << CLI_##command)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What every call of the API begins and ends with: the lock, errors that last, the last error of a thread.
+// What every call of the API begins and ends with: the lock, errors that last, the last error of a thread. Within a call numbers
+// are read and written with a point, whatever setlocale() the program has called.
 #include "sim/cudart/cudart.h"
 
+#include <locale.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,6 +13,8 @@
 static pthread_mutex_t lock;
 static pthread_once_t  lock_is_made = PTHREAD_ONCE_INIT;
 static _Thread_local cudaError_t last_error;
+static locale_t plain_locale, own_locale;       // the second: that of the thread that has the lock
+static unsigned depth;                          // of its calls
 
 static void make_lock(void);
 
@@ -21,6 +25,7 @@ static void unlock_behind_fork(void) { pthread_mutex_unlock(&lock); }
 static void make_lock_once(void)
 {
     make_lock();
+    plain_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     pthread_atfork(lock_for_fork, unlock_behind_fork, make_lock);
 }
 
@@ -39,12 +44,21 @@ cudaError_t cudart_enter(void)
 {
     pthread_once(&lock_is_made, make_lock_once);
     pthread_mutex_lock(&lock);
+    if (depth++ == 0)
+        own_locale = uselocale(plain_locale);
     return device_fault();
+}
+
+static void leave(void)
+{
+    if (--depth == 0)
+        uselocale(own_locale);
+    pthread_mutex_unlock(&lock);
 }
 
 cudaError_t cudart_leave(cudaError_t error)
 {
-    pthread_mutex_unlock(&lock);
+    leave();
     if (error != cudaSuccess && error != cudaErrorNotReady)
         last_error = error;
     return error;
@@ -52,7 +66,7 @@ cudaError_t cudart_leave(cudaError_t error)
 
 void cudart_leave_driver(void)
 {
-    pthread_mutex_unlock(&lock);
+    leave();
 }
 
 cudaError_t cudart_last_error(bool forget)

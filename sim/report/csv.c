@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Runs as comma-separated values, a line each. The columns are the names of the JSON and always all of them.
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "sim/report/csv_text.h"
@@ -8,13 +9,26 @@
 #include "sim/report/number.h"
 #include "sim/report/report.h"
 
+// What a spreadsheet calculates; a number and a sign alone are none.
+static bool is_formula(const char *text)
+{
+    char *end;
+
+    if (!*text || !text[1] || !strchr("=+-@\t\r", *text))
+        return false;
+    strtod(text, &end);
+    return *end != 0;
+}
+
 void csv_text(FILE *file, const char *text)
 {
-    if (!strpbrk(text, ",\"\n\r")) {
+    const bool formula = is_formula(text);
+
+    if (!formula && !strpbrk(text, ",\"\n\r")) {
         fputs(text, file);
         return;
     }
-    fputc('"', file);
+    fputs(formula ? "\"'" : "\"", file);
     for (; *text; text++)
         fprintf(file, *text == '"' ? "\"\"" : "%c", *text);
     fputc('"', file);

@@ -5,19 +5,24 @@
 #include <inttypes.h>
 #include <string.h>
 
-// Bytes above 127 pass as they are: they are UTF-8 if the kernel's file is.
+#include "tb/plain.h"
+
+// In UTF-8, also where it is cut.
 void trace_text(const char *text, char *to, size_t size)
 {
     size_t at = 0;
+    char as;
 
     to[at++] = '"';
-    for (; *text && at + 8 < size; text++) {
+    for (unsigned length; *text && at + 8 < size; text += length) {
         unsigned char byte = (unsigned char)*text;
 
+        length = plain_next(text, &as);
         if (byte < ' ' || byte == '"' || byte == '\\')
             at += (size_t)snprintf(to + at, size - at, "\\u%04x", byte);
         else
-            to[at++] = (char)byte;
+            for (unsigned i = 0; i < length; i++)
+                to[at++] = as == '?' ? as : text[i];
     }
     memcpy(to + at, "\"", 2);
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/report/plain.h"
+#include "tb/plain.h"
 
 enum { THREADS_PER_CTA_MAX = 1024 };
 

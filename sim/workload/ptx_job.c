@@ -156,7 +156,7 @@ static bool build(builder *p, const ptx_words *words, const char *path)
 {
     json_t *launch = json_object(), *dumps = json_array();
 
-    json_object_set_new(p->root, "ptx", json_string(path));
+    json_object_set_new(p->root, "ptx", json_string_nocheck(path));   // a name need not be UTF-8
     json_object_set_new(p->root, "buffers", p->buffers);
     json_object_set_new(p->root, "steps", json_pack("[o]", launch));
     json_object_set_new(p->root, "dump", dumps);

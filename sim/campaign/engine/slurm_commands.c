@@ -54,7 +54,7 @@ bool slurm_split_options(const char *text, char *copy, const char *words[static 
     for (const char *at = text;;) {
         char quote = 0;
 
-        at += strspn(at, " \t");
+        at += strspn(at, " \t\n\v\f\r");                            // all that ends a word
         if (!*at)
             return true;
         if (*n == SLURM_WORDS) {

@@ -9,7 +9,7 @@
 
 #include "sim/machine/bundled.h"
 #include "sim/machine/nearest.h"
-#include "sim/report/plain.h"
+#include "tb/plain.h"
 #include "tb/whole_number.h"
 
 enum { FILE_BYTES = 1 << 22 };
@@ -208,6 +208,8 @@ static bool read_texts(campaign_reader *r, json_t *root)
     for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++)
         if (!(*all[i].to = file_text(r, root, all[i].key, " ", *all[i].to)))
             return false;
+    if (strpbrk(file->paper, "`<>"))            // it stands in a command of the tables' page
+        return reader_fail(&r->json, "paper: seen `%.40s`, expected a name without ` < >", file->paper);
     if (!(file->help = file_text(r, root, "help", " ", "")))
         return false;
     if (!file_number(r, root, "max_cycles", 0, INT64_MAX, (int64_t)file->max_cycles, &cycles) ||

@@ -5,12 +5,12 @@
 
 #include "sim/campaign/file/campaign_reader.h"
 #include "sim/machine/nearest.h"
-#include "sim/report/plain.h"
 #include "sim/workload/job_file.h"
 #include "sim/workload/kernel_file.h"
 #include "sim/workload/ptx_job.h"
 #include "sim/workload/workload.h"
 #include "tb/output_file.h"
+#include "tb/plain.h"
 
 static bool has_suffix(const char *word, const char *suffix)
 {

@@ -42,8 +42,7 @@ static bool put_range(campaign_reader *r, const range *of, FILE *out, unsigned *
 
     if (!of->step || of->first > of->last)
         return reader_fail(&r->json, "seen %" PRIu64 "..%" PRIu64 " step %" PRIu64 ", which is empty; expected at "
-                           "least one "
-                           "value", of->first, of->last, of->step);
+                           "least one value", of->first, of->last, of->step);
     if (steps >= CAMPAIGN_VALUES - *count)
         return reader_fail(&r->json, "seen %" PRIu64 " values, expected at most %d", steps < UINT32_MAX ? values + *count : values,
                            CAMPAIGN_VALUES);

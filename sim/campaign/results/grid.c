@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "sim/report/fit.h"
-#include "sim/report/plain.h"
+#include "tb/plain.h"
 
 // Characters of UTF-8.
 static unsigned width_of(const char *text)

@@ -279,7 +279,7 @@ plant sim/campaign/lookup.c sim/campaign/test_lookup test_lookup_finds \
 plant sim/campaign/lookup.c sim/campaign/test_lookup test_lookup_is_not_linear \
     "a quarter of the table alone" 's/hash_text(HASH_START, text)/hash_text(HASH_START, text) % 65536/'
 plant sim/campaign/file/campaign_systems.c sim/campaign/test_file test_what_is_read \
-    "a range ends before its last value" 's/(of->last - of->first) \/ of->step + 1/(of->last - of->first) \/ of->step/'
+    "a range ends before its last value" 's/ ? steps + 1 : steps;/ ? steps : steps;/'
 plant sim/campaign/file/campaign_systems.c sim/campaign/test_file_mistakes test_mistakes \
     "the second value of a key is not looked at" 's/        if (\*at != .,.)$/        if (true)/'
 plant sim/campaign/file/campaign_file.c sim/campaign/test_file_limits test_too_many \
@@ -294,6 +294,8 @@ plant sim/campaign/engine/sealed.c sim/campaign/test_engine test_sealed \
     "a check sum that is not compared" 's/hash_bytes(HASH_START, \*text, length) == expected/true/'
 plant sim/campaign/engine/sealed.c sim/campaign/test_engine test_sealed \
     "what stands behind the text is not looked at" 's/fgetc(file) == EOF/true/'
+plant sim/campaign/engine/slurm_commands.c sim/campaign/test_slurm_commands blanks_of_all_kinds \
+    "a line's end is an empty word" 's/strspn(at, " [^"]*r")/strspn(at, " ")/'
 plant sim/campaign/engine/slurm_commands.c sim/campaign/test_engine test_options \
     "a job may be given another output" 's/"aJWoeDM"/"aJWeDM"/'
 plant sim/campaign/engine/slurm_folder.c sim/campaign/test_engine test_results \
@@ -310,6 +312,10 @@ plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_script \
     "a line goes on where a value is not there" 's/"NaN"/"0"/'
 plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_script \
     "a title ends its text" "s/fputs(\"''\", file)/fputs(\"'\", file)/"
+plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_picture \
+    "a name ends the XML" 's/brackets >= 2/brackets > 2/'
+plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_picture \
+    "a name that is cut in a letter is no UTF-8" '/^static void put_quoted/,/^}/s/plain_copy(text)/strdup(text)/'
 plant sim/campaign/sheet.c sim/campaign/test_sheet test_nasty_names \
     "a bar in a kernel's name makes a column" 's/        plain_markdown(file, s->rows\[row\]);/        plain_put(file, s->rows[row]);/'
 plant sim/campaign/file/campaign_systems.c sim/campaign/test_file_mistakes test_mistakes \

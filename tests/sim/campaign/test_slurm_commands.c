@@ -26,6 +26,9 @@ static void test_a_number_of_a_job(void **state)
     put_command("sbatch", "echo 'Submitted'");
     assert_false(slurm_submit("name", 1, NULL, 0, "x", &job, message, sizeof message));
     expect_message("sbatch: seen `Submitted\n`, expected the number of a job");
+    put_command("sbatch", "echo 0");
+    assert_false(slurm_submit("name", 1, NULL, 0, "x", &job, message, sizeof message));
+    expect_message("sbatch: seen `0\n`, expected the number of a job");
     put_command("sbatch", "echo one >&2; echo 'sbatch: error: two' >&2; exit 1");
     assert_false(slurm_submit("name", 1, NULL, 0, "x", &job, message, sizeof message));
     expect_message("sbatch: sbatch: error: two");
@@ -179,6 +182,22 @@ static void test_many_words(void **state)
     expect_message("words, expected at most that");
 }
 
+// What ends a word stands between words, too: none of them is an empty one, for which the copy has no room.
+static void blanks_of_all_kinds(void **state)
+{
+    const char *words[SLURM_WORDS];
+    char copy[16], message_here[64];
+    unsigned n;
+
+    (void)state;
+    memset(copy, '.', sizeof copy);
+    assert_true(slurm_split_options("\ra\n\v\f\r\tb\r", copy, words, &n, message_here, sizeof message_here));
+    assert_int_equal(n, 2);
+    assert_string_equal(words[0], "a");
+    assert_string_equal(words[1], "b");
+    assert_int_equal(copy[4], '.');
+}
+
 // Files that a process is to write to cannot be opened: none is begun.
 static void test_no_more_files(void **state)
 {
@@ -202,7 +221,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup(name, begin)
     const struct CMUnitTest tests[] = {
         TEST(test_a_number_of_a_job), TEST(test_numbers_of_answers), TEST(test_numbers_of_batches), TEST(test_tasks_that_are_seen), TEST(test_most_tasks), TEST(test_states),
-        TEST(test_many_words), TEST(test_no_more_files),
+        TEST(test_many_words), TEST(blanks_of_all_kinds), TEST(test_no_more_files),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

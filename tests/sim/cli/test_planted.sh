@@ -49,10 +49,24 @@ plant sim/report/number.c sim/report/test_number numbers_in_json \
     "a text that looks like a number is one" "s/!s->in_string && is_of_number/is_of_number/"
 plant sim/report/number.c sim/report/test_number numbers_in_json \
     "a real number becomes an integer" "s/strpbrk(text, \".e\") ? \"\" : \".0\"/\"\"/"
-plant sim/report/plain.c sim/report/test_plain what_is_plain \
-    "an escape sequence in UTF-8 is plain" 's/at\[1\] < 0xa0/at[1] < 0x90/'
-plant sim/report/plain.c sim/report/test_plain as_written \
-    "a bar ends the cell" 's/put(file, text, "|/put(file, text, "/'
+plant sim/report/trace_events.c sim/report/test_trace_events every_name_is_utf8 \
+    "bytes pass as they are" "s/as == '?' ? as : text\[i\]/text[i]/"
+plant sim/report/csv.c sim/cli/test_summary no_cell_is_a_formula \
+    "a cell may begin with @" 's/"=+-@/"=+-/'
+plant sim/report/csv.c sim/cli/test_summary no_cell_is_a_formula \
+    "a negative number is a formula" 's/return \*end != 0;/return true;/'
+plant tb/plain.c tb/test_plain what_is_plain \
+    "an escape sequence in UTF-8 is plain" 's/value < 0xa0/value < 0x90/'
+plant tb/plain.c tb/test_plain what_is_plain \
+    "a text may turn what is behind it" 's/control || turns/control/'
+plant tb/plain.c tb/test_plain what_no_parser_takes \
+    "a form may be too long" 's/\*value < least\[length\] || //'
+plant tb/plain.c tb/test_plain what_no_parser_takes \
+    "U+FFFF is in XML" 's/ || value == 0xffff//'
+plant tb/plain.c tb/test_plain as_written \
+    "a bar ends the cell" "s/return \*text == '|' || /return /"
+plant tb/plain.c tb/test_plain as_written \
+    "a cell may close a tag" "s/ || behind == '\\/'//"
 
 # --- every number where its row says
 plant sim/report/json.c sim/report/test_rows json_has_each_number \

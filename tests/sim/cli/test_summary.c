@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "sim/cli/summary.h"
+#include "sim/report/csv_text.h"
 #include "tests/sim/report/screen.h"
 
 static run_record example(const char *kernel, uint32_t rows, const char *policy, uint64_t cycles)
@@ -204,13 +205,29 @@ static void lines_of_values(void **state)
     assert_non_null(strstr(text, ",\"a \"\"word\"\", and more\"\n"));
 }
 
+// What a spreadsheet would calculate is text for it; a number stays one.
+static void no_cell_is_a_formula(void **state)
+{
+    static const char *const texts[][2] = {{"=1+1", "\"'=1+1\""}, {"+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\""}, {"-2+3", "\"'-2+3\""},
+                                           {"@SUM(A1)", "\"'@SUM(A1)\""}, {"\t=1", "\"'\t=1\""}, {"-2.5e-3", "-2.5e-3"}, {"-", "-"},
+                                           {"a=1", "a=1"}, {"=\"x\",y", "\"'=\"\"x\"\",y\""}};
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        FILE *file = fmemopen(text, sizeof text, "w");
+
+        csv_text(file, texts[i][0]);
+        fclose(file);
+        assert_string_equal(text, texts[i][1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_whole_table), cmocka_unit_test(runs_without_an_end),
         cmocka_unit_test(wrong_results_are_in_no_mean), cmocka_unit_test(no_baseline_and_no_run),
         cmocka_unit_test(a_baseline_without_an_end), cmocka_unit_test(what_is_wrong_is_said),
-        cmocka_unit_test(wide_tables_are_several), cmocka_unit_test(lines_of_values),
+        cmocka_unit_test(wide_tables_are_several), cmocka_unit_test(lines_of_values), cmocka_unit_test(no_cell_is_a_formula),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

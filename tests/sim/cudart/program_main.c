@@ -7,6 +7,7 @@
 //   tiny LAUNCHES                     so many launches of a few instructions
 //   threads THREADS LAUNCHES          so many threads, each with buffers and launches of its own
 //   child                             a child of a process that has used the GPU asks for it
+#include <locale.h>
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
@@ -191,6 +192,7 @@ static int child(char **words)
 
 int main(int argc, char **argv)
 {
+    setlocale(LC_ALL, "");
     static const struct { const char *name; int words; int (*run)(char **); } what[] = {
         { "atax", 4, atax }, { "tiny", 1, tiny }, { "threads", 2, threads }, { "child", 0, child },
     };

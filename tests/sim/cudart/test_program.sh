@@ -29,6 +29,22 @@ for how in 'oaws oaws-dyn lockstep' 'oaws gto c' 'gtx480 lrr c' 'ccws ccws c'; d
 done
 compare oaws gto c 17 && complain "a launch of other sizes is not noticed"
 
+# --- a program that has chosen a locale with a decimal comma writes the same numbers
+if localedef -i de_DE -f UTF-8 "$work/de_DE.UTF-8" >/dev/null 2>&1; then
+    with_commas() { # with_commas PROGRAM: its numbers, and what it says itself
+        LOCPATH=$work LC_ALL=de_DE.UTF-8 WARPLOCK_MACHINE=oaws WARPLOCK_POLICY=gto WARPLOCK_JSON=$work/commas.json WARPLOCK_CSV=$work/commas.csv "$1" atax 256 16 2 return >"$work/out" 2>&1
+        [ "$(cat "$work/out")" = right ] && told "$work/commas.json" >"$work/commas.told" && cmp -s "$work/commas.told" "$work/points.told"
+    }
+    WARPLOCK_MACHINE=oaws WARPLOCK_POLICY=gto WARPLOCK_JSON=$work/points.json atax 16 return >/dev/null 2>&1
+    told "$work/points.json" >"$work/points.told"
+    with_commas "$program" || complain "with a decimal comma: $(diff "$work/commas.told" "$work/points.told" | head -n 4)"
+    [ "$(sed -n 1p "$work/commas.csv" | tr -cd , | wc -c)" = "$(sed -n 2p "$work/commas.csv" | sed 's/"[^"]*"//g' | tr -cd , | wc -c)" ] || complain "its CSV has other columns"
+    # shellcheck disable=SC2046,SC2086
+    plant_copy sim/cudart/core.c "$work/core.c" 's/own_locale = uselocale(plain_locale)/own_locale = uselocale((locale_t)0)/' 'no locale of its own' &&
+        gcc $plant_flags -I. -o "$work/planted" "$BUILD/obj/tests/sim/cudart/program_main.o" "$BUILD/libtest.a" "$work/core.c" "$BUILD/libsim.a" "$BUILD/libtb.a" \
+            "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile) && { with_commas "$work/planted" && complain "a runtime without a locale of its own is not noticed"; }
+else echo "a locale with a decimal comma is skipped: there is no de_DE to be compiled"; fi
+
 # --- how it ends
 ends() { # ends HOW STATUS WHOLE WORDS
     rm -rf "$work/end" && mkdir "$work/end"

@@ -38,7 +38,7 @@ plant sim/replay/l1d_replay.c sim/replay/test_l1d_replay a_figure_in_rows \
 plant sim/replay/l1d_replay.c sim/replay/test_l1d_replay names_of_many_lines \
     "behind Z comes BA" 's/left = (left - 1) \/ 26/left = left \/ 26/'
 plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream heads_that_cannot_be \
-    "a number that is not there is the one before" 's/if (!get_value(f, at, key, value) || !\*value/static char kept[64]; if (get_value(f, at, key, value)) memcpy(kept, value, 64); else memcpy(value, kept, 64); if (!*value/'
+    "a number that is not there is the one before" 's/if (!get_value(f, at, key, value) || !whole_number/static char kept[64]; if (get_value(f, at, key, value)) memcpy(kept, value, 64); else memcpy(value, kept, 64); if (!whole_number/'
 plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream heads_that_cannot_be \
     "a head without an empty line" "s/f->bytes\[at\] != '.n'/false/"
 plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream damage_is_refused \

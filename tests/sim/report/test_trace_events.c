@@ -134,10 +134,24 @@ static void any_name_is_text(void **state)
     free(text);
 }
 
+// A name that is no UTF-8, and one that is cut: no piece of a letter is written.
+static void every_name_is_utf8(void **state)
+{
+    char text[16];
+
+    (void)state;
+    trace_text("a\xff\xc3(", text, sizeof text);
+    assert_string_equal(text, "\"a?" "?(\"");
+    trace_text("1234567\xe2\x82\xac\xe2\x82\xac", text, sizeof text);
+    assert_string_equal(text, "\"1234567\"");
+    trace_text("123456\xe2\x82\xac\xe2\x82\xac", text, sizeof text);
+    assert_string_equal(text, "\"123456\xe2\x82\xac\"");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(rules_are_held), cmocka_unit_test(a_window_cuts),
-                                        cmocka_unit_test(any_name_is_text) };
+                                        cmocka_unit_test(every_name_is_utf8), cmocka_unit_test(any_name_is_text) };
 
     return cmocka_run_group_tests_name("trace events", tests, NULL, NULL);
 }

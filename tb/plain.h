@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Text from outside, the name of a file, a title, what a stored run has said, on its way to a line of a terminal or a
 // page. A control character (below the blank, DEL, U+0080 to U+009F in UTF-8) would move the cursor, end the line or
-// begin an escape sequence: it becomes blanks.
-#ifndef WARPLOCK_SIM_REPORT_PLAIN_H
-#define WARPLOCK_SIM_REPORT_PLAIN_H
+// begin an escape sequence, one that embeds a direction (U+202A to U+202E, U+2066 to U+2069) turn what is behind it: it becomes
+// blanks. What is no UTF-8, or is in no XML (U+FFFE, U+FFFF), would make a file that no parser takes: each byte becomes `?`.
+#ifndef WARPLOCK_TB_PLAIN_H
+#define WARPLOCK_TB_PLAIN_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-bool plain_is(const char *text);                        // it has none
+// Bytes of what the text begins with, a character or a byte that is none; `as` is what each is printed as, 0: itself.
+unsigned plain_next(const char *text, char *as);
+bool plain_is(const char *text);                        // it has none of these
 void plain_line(char *text);
 char *plain_copy(const char *text);                     // so; the caller frees it
 void plain_lines(char *text);                           // but that its lines stay lines
 void plain_put(FILE *, const char *text);
-void plain_markdown(FILE *, const char *text);          // as a cell of a table, in which | and \ stand for themselves
+void plain_markdown(FILE *, const char *text);          // as a cell of a table: |, \, a tag, a link are text
 void plain_markdown_row(FILE *, const char *const *cells, unsigned count);    // "| a | b |" and the line's end
 
 #endif
