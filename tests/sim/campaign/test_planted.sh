@@ -342,6 +342,16 @@ plant sim/campaign/axes.c sim/campaign/test_tables test_axes_of_a_search \
     "what a search tries is not looked at" 's/        look(c, whole, all, swept);$/        ;/'
 plant sim/campaign/html/details.c sim/campaign/test_html test_what_runs_have_kept \
     "the number of a line is one of its counters" 's/ \&\& strcmp(key, "line") != 0//'
+plant sim/campaign/engine/slurm_batch.c sim/campaign/test_slurm_folder test_batches \
+    "a batch that another has written is taken away" '/cannot be made: %m/{n;s/return false;/slurm_batch_remove(f, b->number); return false;/}'
+plant sim/campaign/engine/slurm_queue.c sim/campaign/test_slurm_runs test_brought_by_another \
+    "the store is not asked for what is lost" 's/return campaign_look_up(.*/return true;/'
+plant sim/campaign/engine/slurm_collect.c sim/campaign/test_slurm_runs test_a_result_that_stays \
+    "a result that stays is taken again" 's/if (slurm_is_done(n->slurm, run))/if (false)/'
 plant sim/campaign/store_wait.c sim/campaign/test_store_load test_processes \
     "a writer gives up though others go on" 's/STILL_SECONDS 5/STILL_SECONDS 0.05/; s/changed(w) || //'
+plant sim/campaign/engine/slurm.c sim/campaign/test_slurm_runs test_left_at_the_end \
+    "a batch that could not go stays" 's/slurm_visit(&s->folder, "batches", remove_forgotten, s);/;/'
+plant sim/campaign/engine/slurm_commands.c sim/campaign/test_slurm_commands test_environment \
+    "the environment hides jobs" 's/unsetenv(filters\[i\]);/;/'
 plants_end
