@@ -156,7 +156,8 @@ end_round() {
     done
     [ -z "$queued" ] || stop "still in the queue: $queued"
     left=$(cd "$folder" && find batches results -mindepth 1 ! -path 'results/[0-9a-f][0-9a-f]')
-    [ -z "$left" ] || stop "left in the folder: $left"
+    # Who finds all runs in the store, brought there by the second campaign, does not look into the folder.
+    [ -z "$left" ] || grep -q "^warplock: $RUNS runs from the store, 0 simulated" "$work/said" || stop "left in the folder: $left"
     rm -rf "$folder" "$in" "$store"
 }
 
