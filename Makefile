@@ -70,7 +70,7 @@ TB_PROGRAMS   := $(patsubst tb/%_main.c,$(BUILD)/%,$(TB_MAINS))
 TEST_TOOLS    := $(patsubst %_main.c,$(BUILD)/%,$(TEST_MAINS))
 
 ## -------------------------------------------------------------------------------------------------------- Targets
-.PHONY: always help all packages tuples tests test test-all test-files test-tuples plants readme bench fuzz sanitize random random-forms slurm mutants mutant-tuples show-march ptx clean
+.PHONY: always help all packages tuples tests test test-all test-files test-tuples plants readme bench fuzz sanitize random random-forms slurm slurm-faults slurm-thousand mutants mutant-tuples show-march ptx clean
 
 help: ## this list
 	@printf 'warplock: warp schedulers as C models and Verilog, compared on every cycle inside a GPU simulator\n\n'
@@ -458,6 +458,15 @@ random-forms: $(BUILD)/tests/sim/random/random_forms ## every form of every inst
 
 slurm: $(BUILD)/warplock ## a campaign by a real Slurm of three nodes on this machine, as root: three minutes
 	@sh tests/sim/campaign/test_slurm.sh
+
+FAULTS ?= 200
+SEED   ?= 1
+slurm-faults: $(BUILD)/warplock $(BUILD)/libsim.a ## FAULTS faults (200) drawn by SEED (1) while campaigns are under way on such a \
+    Slurm, as root: a table of what came of each kind; half an hour
+	@FAULTS=$(FAULTS) SEED=$(SEED) sh tests/sim/campaign/test_slurm_faults.sh
+
+slurm-thousand: $(BUILD)/warplock ## a thousand runs by such a Slurm, as root: what a run costs beyond itself; three minutes
+	@sh tests/sim/campaign/test_slurm_thousand.sh
 
 bench: $(BUILD)/warplock $(BUILD)/tests/bench/bench $(BUILD)/tests/bench/store ## simulation speed, peak memory, host instructions per simulated cycle; what a result store of 100,000 rows costs
 	@sh .ci/install $(BENCH_PACKAGES)

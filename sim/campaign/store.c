@@ -13,7 +13,7 @@
 #include "tb/hash.h"
 
 // "wplk": PRAGMA application_id of a result store; user_version is the layout of its tables.
-enum { APPLICATION = 0x77706c6b, LAYOUT = 4, LAYOUT_WITHOUT_COUNT = 3, WAIT_MS = 5000 };
+enum { APPLICATION = 0x77706c6b, LAYOUT = 4, LAYOUT_WITHOUT_COUNT = 3 };
 
 bool store_explain(const store *s, char *message, size_t size)
 {
@@ -267,7 +267,7 @@ store *store_open(const char *path, store_use use, char *message, size_t size)
         SQLITE_OK) {
         store_explain(s, message, size);
     } else {
-        sqlite3_busy_timeout(s->database, WAIT_MS);
+        store_wait_for_others(s);
         sqlite3_create_collation(s->database, "numbers", SQLITE_UTF8, NULL, compare_natural);
         if (use == STORE_LOOK)                  // a file without its end, too
             sqlite3_exec(s->database, "PRAGMA writable_schema = ON", NULL, NULL, NULL);

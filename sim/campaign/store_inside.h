@@ -5,6 +5,7 @@
 
 #include <sqlite3.h>
 #include <stdio.h>
+#include <time.h>
 
 #include "sim/campaign/lookup.h"
 #include "sim/campaign/store.h"
@@ -13,6 +14,9 @@
 enum { STORE_MOST_COLUMNS = 1500 };
 
 typedef struct { char name[MEASURED_PATH]; uint64_t hash; unsigned measured; } store_column_of;   // by measured_name
+
+// What is known of others who write it while it is waited for them.
+typedef struct { const char *path; struct timespec changed; double since; unsigned draw; } store_wait;
 
 struct store {
     sqlite3        *database;
@@ -28,6 +32,7 @@ struct store {
     char           *machine_text;               // the last one that was put
     char            machine_hash[STORE_KEY];
     char            path[1024];
+    store_wait      wait;
 };
 
 // Always false.
@@ -46,6 +51,9 @@ bool store_keep_columns(store *, char *message, size_t size);
 bool store_look_for_damage(store *, bool keeps, char *message, size_t size);
 // That the machine which a row names is there and is that one.
 bool store_has_machine(store *, const char *hash);
+
+// store_wait.c: from here on it waits for others as long as these go on.
+void store_wait_for_others(store *);
 
 // The columns of a statement that selects all of them: those that are new here are added.
 void store_learn(store *, sqlite3_stmt *);

@@ -63,10 +63,12 @@ static json_t *own_words(void)
     return NULL;
 }
 
+// The program goes into the folder before the command does: who finds the command there can give it again, though Slurm
+// could not be asked yet.
 bool cli_cluster_prepare(const campaign *c)
 {
     slurm_folder f;
-    char message[MESSAGE], words[160], *in;
+    char message[MESSAGE], words[160], *in, path[SLURM_PATH];
     json_t *object, *command;
     char program[32];
     bool good;
@@ -77,6 +79,8 @@ bool cli_cluster_prepare(const campaign *c)
         return cli_mistake("--slurm-folder: %s", message);
     if (slurm_folder_collector(&f, words))
         return cli_mistake("--slurm-folder: %.200s: %s collects its results already", f.path, words);
+    if (!slurm_folder_program(&f, c->program, c->file_hash, path, message, sizeof message))
+        return cli_mistake("--slurm-folder: %s", message);
     command = own_words();
     in = getcwd(NULL, 0);
     slurm_program_name(c->file_hash, program);

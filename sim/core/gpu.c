@@ -304,6 +304,16 @@ static void count_launch(gpu *g, unsigned ctas_per_sm)
         g->counters.cta_ending_cycles += g->cycle - 1 - g->ending_since;
 }
 
+// A run whose counts no report can say ends rather than with others.
+static gpu_status check_counters(gpu *g)
+{
+    const char *beyond = counters_beyond(&g->counters);
+    if (!beyond)
+        return GPU_DONE;
+    snprintf(g->message, sizeof g->message, "%s: counted beyond 2^53, expected at most that", beyond);
+    return GPU_LIMIT;
+}
+
 gpu_status gpu_run(gpu *g, const launch_config *config)
 {
     cta_limit limit;
@@ -347,5 +357,5 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     memory_kernel_end(g->memory);
     g->fault = launch_fault_kind(launch);
     launch_free(launch);
-    return status;
+    return status == GPU_DONE ? check_counters(g) : status;
 }

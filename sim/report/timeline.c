@@ -5,6 +5,14 @@
 #include "sim/report/number.h"
 #include "sim/report/timeline.h"
 
+const char *counters_beyond(const counters *c)
+{
+#define COUNTER(member, json, ...) if (c->member > COUNTERS_MOST) return json;
+#include "sim/report/counters.def"
+#undef COUNTER
+    return NULL;
+}
+
 counters counters_since(const counters *now, const counters *before)
 {
     counters since;

@@ -233,6 +233,23 @@ static bool remove_begun(void *context, const char *name)
     return true;
 }
 
+// A batch that was over while nothing could be removed, as the folder was read-only or away.
+static bool remove_forgotten(void *context, const char *name)
+{
+    const slurm *s = context;
+    unsigned number = (unsigned)strtoul(name, NULL, 10);
+    slurm_batch *b = slurm_batch_read(&s->folder, number);
+    bool others = false;
+
+    for (unsigned e = 0; b && e < b->n_entries; e++)
+        others |= slurm_run_of(s, b->entries[e].key) == NO_RUN;
+    if (!others)
+        slurm_batch_remove(&s->folder, number);
+    if (b)
+        slurm_batch_free(b);
+    return true;
+}
+
 // Jobs stay when the process is interrupted: they are worth their results to the next one. They go when all is done, or
 // nothing can come of them.
 void slurm_end(void *state)
@@ -258,6 +275,10 @@ void slurm_end(void *state)
         if (c->runs[i].state == RUN_STARTED)
             c->runs[i].state = RUN_WANTED;
     c->note[0] = 0;
+    if (ours && done) {
+        slurm_visit(&s->folder, "batches", remove_forgotten, s);
+        slurm_collect(s);                                               // what is there was made twice, and goes
+    }
     if (ours) {
         slurm_visit(&s->folder, ".", remove_begun, s);
         write_progress(s, done ? "ended" : c->error[0] ? c->error : "interrupted");

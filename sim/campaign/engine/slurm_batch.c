@@ -109,13 +109,14 @@ static bool write_script(const slurm_folder *f, const slurm_batch *b, const char
 bool slurm_batch_write(const slurm_folder *f, const slurm_batch *b, const char *program, char *message, size_t size)
 {
     char name[NAME], path[SLURM_PATH];
-    bool good;
+    bool good = true;
 
     file_of(b->number, "", name);
     slurm_path(f, path, "%s", name);
-    good = mkdir(path, 0777) == 0;
-    if (!good)
+    if (mkdir(path, 0777) != 0) {                       // where there are no locks it may be another process's: it stays
         snprintf(message, size, "%.200s: cannot be made: %m", path);
+        return false;
+    }
     for (unsigned i = 0; good && i < b->n_slices; i++) {
         json_t *slice = pack_slice(b, &b->slices[i], message, size);
 

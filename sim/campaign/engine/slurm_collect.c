@@ -17,12 +17,26 @@ typedef struct {
     unsigned n;
 } names;
 
-// Results of runs that the campaign does not know, or not yet, stay.
+static void forget(const slurm *s, const char *key)
+{
+    char name[48];
+
+    slurm_result_name(key, name);
+    slurm_remove(&s->folder, name);
+}
+
+// Results of runs that the campaign does not know, or not yet, stay. One of a run that is done was made twice, or could not
+// be removed, as when the folder is read-only: it is not taken again, so that there is an end to them.
 static bool note_name(void *context, const char *name)
 {
     names *n = context;
+    int run = strlen(name) == STORE_KEY - 1 ? slurm_run_of(n->slurm, name) : NO_RUN;
 
-    if (strlen(name) == STORE_KEY - 1 && slurm_run_of(n->slurm, name) != NO_RUN)
+    if (run == NO_RUN)
+        return true;
+    if (slurm_is_done(n->slurm, run))
+        forget(n->slurm, name);
+    else
         strcpy(n->keys[n->n++], name);
     return n->n < AT_ONCE;
 }
@@ -69,20 +83,12 @@ static bool take_all(slurm *s, names *n)
 
     if (!good)
         return false;
-    for (unsigned i = 0; good && i < n->n; i++) {
-        int run = slurm_run_of(s, n->keys[i]);
-
-        if (!slurm_is_done(s, run))
-            good = take(s, n->keys[i], run);
-    }
+    for (unsigned i = 0; good && i < n->n; i++)
+        good = take(s, n->keys[i], slurm_run_of(s, n->keys[i]));
     if (!store_commit(c->store, c->error, sizeof c->error) || !good)
         return false;
-    for (unsigned i = 0; i < n->n; i++) {
-        char name[48];
-
-        slurm_result_name(n->keys[i], name);
-        slurm_remove(&s->folder, name);
-    }
+    for (unsigned i = 0; i < n->n; i++)
+        forget(s, n->keys[i]);
     n->n = 0;
     return true;
 }

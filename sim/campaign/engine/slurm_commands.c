@@ -11,6 +11,17 @@
 #include "sim/campaign/engine/process.h"
 #include "tb/whole_number.h"
 
+// What a user may have told Slurm's commands by the environment, and what would hide our jobs from us, or have sbatch wait
+// until they are over. The rest, as of a cluster, is meant.
+static void forget_filters(void)
+{
+    static const char *const filters[] = { "SQUEUE_ACCOUNT", "SQUEUE_LICENSES", "SQUEUE_NAMES", "SQUEUE_PARTITION",
+                                           "SQUEUE_QOS", "SBATCH_WAIT" };
+
+    for (unsigned i = 0; i < sizeof filters / sizeof filters[0]; i++)
+        unsetenv(filters[i]);
+}
+
 // Runs a command to its end. Its output is the caller's; NULL and a message, its own last line, when it fails.
 static char *output_of(const char *const *arguments, char *message, size_t size)
 {
@@ -18,6 +29,7 @@ static char *output_of(const char *const *arguments, char *message, size_t size)
     process_result left;
     char *line, *rest, *last = NULL, *output;
 
+    forget_filters();
     if (!process_start(&p, arguments, message, size))
         return NULL;
     process_wait(&p, &left);

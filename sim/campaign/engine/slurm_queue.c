@@ -46,6 +46,15 @@ static bool is_barren(const slurm_slice *slice)
                                 strcmp(slice->state, "COMPLETED") == 0 || strcmp(slice->state, "BOOT_FAIL") == 0);
 }
 
+// A run of a task that is over, and whose result did not come. Where there are no locks, or two campaigns share a store,
+// another process may have brought it there.
+static bool look_for(slurm *s, int run)
+{
+    s->campaign->runs[run].state = RUN_WANTED;
+    s->plans[run].queued = false;
+    return campaign_look_up(s->campaign, &s->campaign->runs[run]);
+}
+
 // A task is over: what is missing of its slice.
 static bool settle(slurm *s, slurm_batch *b, slurm_slice *slice)
 {
@@ -58,8 +67,10 @@ static bool settle(slurm *s, slurm_batch *b, slurm_slice *slice)
 
         if (e->run == NO_RUN || slurm_is_done(s, e->run))
             continue;
-        s->campaign->runs[e->run].state = RUN_WANTED;
-        s->plans[e->run].queued = false;
+        if (!look_for(s, e->run))
+            return false;
+        if (slurm_is_done(s, e->run))
+            continue;
         if (first)
             good = judge_loss(s, b, slice, e);
         first = false;

@@ -35,14 +35,14 @@ cluster_begin() {
     exit 1
 }
 
-# For a quick test: short pauses between looks. Times of jobs are looked at every half minute whatever is said.
+# For a quick test: short pauses between looks, and until a task that is requeued begins. Times of jobs are looked at every half minute whatever is said.
 cluster_configure() {
     cat <<EOF
 ClusterName=warplock
 SlurmctldHost=$(hostname)(127.0.0.1)
 SlurmctldPort=$port
 AuthType=auth/munge
-AuthInfo=socket=$cluster/munge/socket
+AuthInfo=socket=$cluster/munge/socket,cred_expire=10
 SlurmUser=root
 SlurmdUser=root
 StateSaveLocation=$cluster/state

@@ -366,4 +366,16 @@ plant sim/campaign/store_row.c sim/campaign/test_store_damage test_bits \
     "a sum is over whole numbers alone" 's/if (i != STORE_CHECK_SUM_COLUMN)/if (i != STORE_CHECK_SUM_COLUMN \&\& value.kind != STORE_REAL)/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_sums test_long_sums \
     "a sum of numbers ends after 159 characters" 's/char \*words = strdup(paths), \*rest;/char *words = strndup(paths, 159), *rest;/'
+plant sim/campaign/engine/slurm_batch.c sim/campaign/test_slurm_folder test_batches \
+    "a batch that another has written is taken away" '/cannot be made: %m/{n;s/return false;/slurm_batch_remove(f, b->number); return false;/}'
+plant sim/campaign/engine/slurm_queue.c sim/campaign/test_slurm_runs test_brought_by_another \
+    "the store is not asked for what is lost" 's/return campaign_look_up(.*/return true;/'
+plant sim/campaign/engine/slurm_collect.c sim/campaign/test_slurm_runs test_a_result_that_stays \
+    "a result that stays is taken again" 's/if (slurm_is_done(n->slurm, run))/if (false)/'
+plant sim/campaign/store_wait.c sim/campaign/test_store_load test_processes \
+    "a writer gives up though others go on" 's/STILL_SECONDS 5/STILL_SECONDS 0.05/; s/changed(w) || //'
+plant sim/campaign/engine/slurm.c sim/campaign/test_slurm_runs test_left_at_the_end \
+    "a batch that could not go stays" 's/slurm_visit(&s->folder, "batches", remove_forgotten, s);/;/'
+plant sim/campaign/engine/slurm_commands.c sim/campaign/test_slurm_commands test_environment \
+    "the environment hides jobs" 's/unsetenv(filters\[i\]);/;/'
 plants_end

@@ -104,6 +104,22 @@ static void test_numbers_of_batches(void **state)
     assert_true(slurm_batch_number("4294967294", &number) && number == UINT32_MAX - 1);
 }
 
+// A list of jobs that the environment filters would lack ours, and they would be taken for lost.
+static void test_environment(void **state)
+{
+    static const char *const names[] = { "SQUEUE_PARTITION", "SQUEUE_NAMES", "SBATCH_WAIT" };
+    slurm_tasks list;
+
+    (void)state;
+    put_command("squeue", "[ -n \"$(env | grep -e ^SQUEUE_ -e ^SBATCH_)\" ] || echo '7 0 RUNNING ours-000001'");
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        setenv(names[i], "other", 1);
+        assert_true(slurm_look("ours-", &list, message, sizeof message));
+        assert_int_equal(list.n, 1);
+        slurm_tasks_free(&list);
+    }
+}
+
 static void test_tasks_that_are_seen(void **state)
 {
     slurm_tasks list;
@@ -220,8 +236,9 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup(name, begin)
     const struct CMUnitTest tests[] = {
-        TEST(test_a_number_of_a_job), TEST(test_numbers_of_answers), TEST(test_numbers_of_batches), TEST(test_tasks_that_are_seen), TEST(test_most_tasks), TEST(test_states),
-        TEST(test_many_words), TEST(blanks_of_all_kinds), TEST(test_no_more_files),
+        TEST(test_a_number_of_a_job), TEST(test_numbers_of_answers), TEST(test_numbers_of_batches), TEST(test_environment),
+        TEST(test_tasks_that_are_seen), TEST(test_most_tasks), TEST(test_states), TEST(test_many_words), TEST(blanks_of_all_kinds),
+        TEST(test_no_more_files),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

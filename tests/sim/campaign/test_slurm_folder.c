@@ -114,8 +114,11 @@ static void test_batches(void **state)
     expect_message("expected a name in UTF-8 for a run on a cluster");
     b->entries[0].words[0] = "word";
     assert_true(slurm_batch_write(&f, b, "/p", message, sizeof message));
+    assert_false(slurm_batch_write(&f, b, "/p", message, sizeof message));     // another process has written it, and it stays
+    expect_message("batches/000003: cannot be made: File exists");
     assert_true(slurm_write(&f, "batches/000003/0001", slice, message, sizeof message));
     seen = slurm_batch_read(&f, 3);
+    assert_non_null(seen);
     assert_int_equal(seen->n_slices, 2);
     assert_string_equal(seen->entries[0].key, "0123456789abcdef");
     assert_string_equal(seen->entries[1].key, "");                  // nobody's

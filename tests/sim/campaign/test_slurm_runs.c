@@ -321,12 +321,102 @@ static void test_losing(void **state)
     end_with_runs(&c, s);
 }
 
+// A task made its result and another process, where there are no locks, has brought it to the store: it is taken from there.
+static void test_brought_by_another(void **state)
+{
+    store_run good = { .seconds = 2, .peak_kb = 9000, .result = strdup("{\"ipc\":1}"), .reason = strdup("") };
+    slurm_folder f;
+    campaign c;
+    slurm *s;
+    int brought, lost;
+
+    (void)state;
+    s = begin_with_runs(&c, &f);
+    put_command("sacct", "echo '21_0|COMPLETED'; echo '21_1|COMPLETED'");
+    assert_true(slurm_send(s));
+    brought = s->batches[0]->entries[0].run;
+    lost = s->batches[0]->entries[1].run;
+    assert_true(engine_keep(&c, &c.runs[brought], &good));
+    store_run_free(&c.runs[brought].stored);
+    c.runs[brought].stored = (store_run){ 0 };
+    c.runs[brought].state = RUN_WANTED;                             // as if another had done that
+    for (unsigned look = 0; look < 9 && s->n_batches; look++)
+        assert_true(slurm_look_at_queue(s));
+    assert_int_equal(s->n_batches, 0);
+    assert_int_equal(c.runs[brought].state, RUN_GOOD);
+    assert_int_equal(c.from_store, 1);
+    assert_true(s->plans[brought].losses == 0 && !s->plans[brought].queued);
+    assert_true(s->plans[lost].losses == 1 && c.runs[lost].state == RUN_WANTED);
+    end_with_runs(&c, s);
+}
+
+// A result that was taken and cannot be removed, as of a folder that is read-only by now, is not taken again: nothing is
+// begun in a store that is in the middle of something else.
+static void test_a_result_that_stays(void **state)
+{
+    char path[600], name[48];
+    slurm_folder f;
+    campaign c;
+    slurm *s;
+    int run;
+
+    (void)state;
+    s = begin_with_runs(&c, &f);
+    run = s->by_key[0];
+    c.runs[run].state = RUN_GOOD;
+    slurm_result_name(c.runs[run].key, name);
+    snprintf(path, sizeof path, "%s/sent/%s", work, name);
+    assert_int_equal(mkdir(path, 0777), 0);                         // with something in it, no remove() takes it away
+    snprintf(path, sizeof path, "sent/%s/file", name);
+    put_file(path, "there");
+    assert_true(store_begin(c.store, message, sizeof message));
+    assert_true(slurm_collect(s));
+    assert_true(slurm_exists(&f, name));
+    assert_true(store_commit(c.store, message, sizeof message));
+    end_with_runs(&c, s);
+}
+
+static void write_batch(const slurm_folder *f, unsigned number, const char *key)
+{
+    slurm_batch *b = batch_of_one(number, key, "word");
+
+    assert_true(slurm_batch_write(f, b, "/p", message, sizeof message));
+    slurm_batch_free(b);
+}
+
+// A batch that could not be removed when it was over goes when all is done, as does a result that was made twice; what
+// another step of the campaign has there stays.
+static void test_left_at_the_end(void **state)
+{
+    static const store_run good = { .seconds = 2, .result = "{}", .reason = "" };
+    slurm_folder f;
+    campaign c;
+    slurm *s;
+
+    (void)state;
+    s = begin_with_runs(&c, &f);
+    for (unsigned i = 0; i < c.n_runs; i++)
+        c.runs[i].state = RUN_GOOD;
+    write_batch(&f, 50, c.runs[s->by_key[0]].key);
+    write_batch(&f, 51, "no such key");
+    assert_true(slurm_write_result(&f, c.runs[s->by_key[0]].key, &good, message, sizeof message));
+    assert_true(slurm_write_result(&f, "0000000000000000", &good, message, sizeof message));
+    char name[48];
+    slurm_result_name(c.runs[s->by_key[0]].key, name);
+    end_with_runs(&c, s);
+    assert_false(slurm_exists(&f, "batches/000050"));
+    assert_true(slurm_exists(&f, "batches/000051"));
+    assert_false(slurm_exists(&f, name));
+    assert_true(slurm_exists(&f, "results/00/0000000000000000"));
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup(name, begin)
     const struct CMUnitTest tests[] = {
         TEST(test_beginning), TEST(test_sending), TEST(test_collecting), TEST(test_losing),
-        TEST(test_store_that_takes_nothing),
+        TEST(test_store_that_takes_nothing), TEST(test_brought_by_another), TEST(test_a_result_that_stays),
+        TEST(test_left_at_the_end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

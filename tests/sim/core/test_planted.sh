@@ -419,4 +419,10 @@ plant sim/core/ldst.c sim/core/test_ldst_evictions a_flush_tells_what_leaves "a 
     's/^    ldst_tell_eviction(unit, \&flushed, cycle);/    (void)flushed;/'
 plant sim/core/collector.c sim/core/test_collector test_ports_limit_what_leaves_a_cycle "one port more leads out" 's/port < set->ports \&\& set->ready/port <= set->ports \&\& set->ready/'
 plant sim/core/collector.c sim/core/test_collector test_steps_of_a_cycle "two steps are taken for one" 's/c->steps == 1;/c->steps <= 2;/'
+plant sim/memory/l1d.c sim/core/test_counters test_counted_from \
+    "accesses are counted in 32 bits" 's/    counters->l1d_accesses++;/    counters->l1d_accesses = (uint32_t)(counters->l1d_accesses + 1);/'
+plant sim/report/timeline.c sim/core/test_counters test_refused \
+    "counts that no report can say pass" 's/c->member > COUNTERS_MOST/c->member > 2 * COUNTERS_MOST/'
+plant sim/report/json.c sim/core/test_counters test_reported \
+    "the JSON has 32 bits" 's/json_integer((json_int_t)number)/json_integer((uint32_t)number)/'
 plants_end

@@ -1,0 +1,104 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# needs: warplock
+# What the faults on a real Slurm (test_slurm_faults.sh) and reading beside them have found, on a cluster of commands
+# (fake_slurm.sh): a campaign that begins while Slurm cannot be asked, and is resumed; two processes on a folder that has no
+# locks; options in several lines; names in which a shell would execute something. Shown to fail, each, by a program without
+# what was mended.
+set -u
+export COLUMNS=1000                     # reasons in one piece
+. tests/lib.sh
+build=$(cd "$BUILD" && pwd)
+work=$build/cluster_faults
+rm -rf "$work"
+mkdir -p "$work/bin" || exit 1
+for name in sbatch squeue sacct scancel; do
+    { echo '#!/bin/sh'; echo ". '$PWD/tests/sim/campaign/fake_slurm.sh'"; } >"$work/bin/$name"
+done
+{ echo '#!/bin/sh'; echo '[ ! -e "$FAKE_SLURM/away" ] || { echo "no controller" >&2; exit 1; }'
+  echo ". '$PWD/tests/sim/campaign/fake_slurm.sh'"; } >"$work/bin/scontrol"
+printf '#!/bin/sh\necho "$0 $*" >>"%s"\n' "$work/executed" >"$work/bin/canary"
+chmod +x "$work"/bin/*
+gcc -std=c11 -O1 -shared -fPIC -o "$work/faulty_node.so" tests/sim/campaign/planted/faulty_node.c -ldl || exit 1
+PATH=$work/bin:$PATH
+newline='
+'
+fail() { echo "$scene: $1"; tail -n 3 "$scene/said" 2>/dev/null; exit 1; }
+begin_scene() { # the name has what a shell would execute
+    scene="$work/$1 \$(canary)\`canary\`'x'\"y\"$newline;canary"
+    folder=$scene/shared
+    mkdir -p "$scene/fake"
+    export FAKE_SLURM="$scene/fake"
+}
+campaign() { # campaign STORE ARGUMENTS...: 16 runs
+    store=$1
+    shift
+    "$program" sweep --policy gto,lrr --set dram.latency=101..108 vadd --size 64 --set gpu.sms=2 --set gpu.clusters=2 --store "$store" "$@"
+}
+slurm() { campaign "$scene/store" --engine slurm --slurm-folder "$folder" --slurm-poll 1 --slurm-slice 3 "$@" >"$scene/out" 2>"$scene/said"; }
+is_whole() { # is_whole STATUS [OUT]
+    [ ! -e "$work/executed" ] || fail "executed: $(cat "$work/executed")"
+    [ "$1" = 0 ] || fail "status $1"
+    cmp -s "$work/want" "${2:-$scene/out}" || fail "the tables differ"
+    campaign "$scene/store" >"$scene/again" 2>"$scene/said.again" && cmp -s "$work/want" "$scene/again" &&
+        grep -q '^warplock: 16 runs from the store, 0 simulated, 0 failed$' "$scene/said.again" || fail "the store is another"
+}
+
+# Slurm cannot be asked when the campaign begins: it says so, and `resume` has all that it needs.
+away() {
+    begin_scene "away$1"
+    touch "$FAKE_SLURM/away"
+    slurm
+    [ $? = 2 ] && grep -q '^warplock: campaign: scontrol: no controller$' "$scene/said" || fail "begun without Slurm"
+    rm "$FAKE_SLURM/away"
+    "$program" campaign resume "$folder" >"$scene/out" 2>"$scene/said"
+    is_whole $?
+}
+# Two processes on one folder, without locks: neither takes a batch away from the other, and what one has brought to the
+# store the other does not make again and again.
+no_locks() {
+    begin_scene "no locks$1"
+    export FAULTS_NO_LOCKS=1 LD_PRELOAD="$work/faulty_node.so"
+    slurm & first=$!
+    for _ in $(seq 100); do [ ! -e "$folder/campaign" ] || break; sleep 0.05; done
+    "$program" campaign resume "$folder" >"$scene/out.2" 2>"$scene/said.2" & second=$!
+    wait $first
+    status=$?
+    wait $second
+    status_2=$?
+    unset FAULTS_NO_LOCKS LD_PRELOAD
+    is_whole $status_2 "$scene/out.2"
+    is_whole $status
+}
+# Words for sbatch in several lines, one of them with what a shell would execute.
+lines() {
+    begin_scene "lines$1"
+    slurm --slurm-options "--partition=main$newline--comment 'two${newline}lines \$(canary)'$newline"
+    is_whole $?
+    grep -q -- ' --partition=main --comment two$' "$FAKE_SLURM/said" && grep -q '^lines \$(canary) /' "$FAKE_SLURM/said" ||
+        fail "its options: $(cat "$FAKE_SLURM/said")"
+}
+
+scene=$work program=$build/warplock
+campaign "$work/local" >"$work/want" 2>"$work/said" && grep -q ' 16 simulated, 0 failed$' "$work/said" || fail "the local campaign"
+(away '') || exit 1
+(no_locks '') || exit 1
+(lines '') || exit 1
+
+# planted SOURCE SCRIPT SCENE WORDS
+planted=0
+planted() {
+    planted=$((planted + 1))
+    plant_copy "$1" "$work/$planted.c" "$2" || exit 1
+    tier_is_all || return 0
+    program_with "$work/$planted.c" "$work/planted" || exit 1
+    program=$work/planted
+    campaign "$work/local$planted" >"$work/want" 2>"$work/said"
+    ("$3" " $planted") >"$work/planted.out" 2>&1 && { echo "not noticed in $1: $2"; exit 1; }
+    grep -q -e "$4" "$work/planted.out" || { echo "the plant in $1 fails elsewhere:"; cat "$work/planted.out"; exit 1; }
+    rm -f "$work/executed"
+}
+planted sim/cli/cluster.c '/if (!slurm_folder_program(&f/,+1d' away 'status 2'
+planted sim/campaign/engine/slurm_commands.c 's/ \\t\\n\\v\\f\\r/ \\t/' lines 'status 2'
+planted sim/campaign/engine/slurm_batch.c 's/shell_print(file.stream, \*word)/fputs(*word, file.stream)/' lines 'executed: .*canary'
+exit 0
