@@ -54,6 +54,19 @@ ends 0 'LRU' belady both.l1d
 # --- results of a store
 "$built/tests/sim/campaign/stored" store.sqlite 1111 && "$built/tests/sim/campaign/stored" empty.sqlite 2222 || complain "no stores"
 says '--verbose: seen with --spread, expected one of them' results store.sqlite --spread --verbose --diff
+for option in --json '--csv x' --failed --spread '--baseline gto'; do
+    # shellcheck disable=SC2086
+    says '--check: seen with an option of a list, expected none' results store.sqlite --check $option
+    # shellcheck disable=SC2086
+    says '--repair: seen with an option of a list, expected none' results store.sqlite --repair new.sqlite $option
+done
+says '--check: seen with --repair, which says the same, expected one of them' results store.sqlite --check --repair new.sqlite
+ends 0 'store.sqlite: is whole: 19 of 19 rows are what was written' results store.sqlite --check
+ends 0 'new.sqlite: a new store with 19 rows' results store.sqlite --repair new.sqlite
+ends 0 'is whole: 19 of 19 rows are what was written' results new.sqlite --check
+says '--repair: new.sqlite: is there already, expected the name of a new file' results store.sqlite --repair new.sqlite
+head -c $(($(wc -c <store.sqlite) - 4096)) store.sqlite >cut.sqlite
+ends 1 'cut.sqlite: is damaged: ' results cut.sqlite --check
 says '--columns: ' results store.sqlite --columns nothing
 says '--where: ' results store.sqlite --where nothing=3
 says 'none/x: cannot be' results store.sqlite --csv none/x
@@ -170,6 +183,18 @@ for kind in '' -c -S; do
     # shellcheck disable=SC2086
     says 'cc: seen more than 1664 words, expected fewer' cc $kind x.cu -o x.out -Xcompiler "$(many -DA 2000)"
 done
+echo 'int x;' >x.cpp && gcc -c x.cpp -o x.o
+# shellcheck disable=SC2046
+for inputs in '-c x.cpp' '-c x.cu' x.o "-S $(many x.cu 200)"; do
+    words=$(many -fx 2000)
+    case $inputs in -S*) words=$(many -DA 1400) ;; esac
+    # shellcheck disable=SC2086
+    says 'cc: seen more than 1664 words, expected fewer' cc $inputs -o x.out -Xcompiler "$words"
+    [ ! -e x.out ] || complain "cc $inputs: a file of too many words"
+done
+printf '#!/bin/sh\n' >"$out/bin/clang" && chmod +x "$out/bin/clang"
+(PATH=$out/bin:$PATH; says 'cc: x.out: clang has made none' cc x.o -o x.out; [ "$failures" = 0 ]) || complain 'a clang that makes nothing'
+rm "$out/bin/clang"
 WARPLOCK_CUDA=/none && export WARPLOCK_CUDA
 says 'cc: WARPLOCK_CUDA is `/none`, where no cuda_runtime.h can be read' cc x.cu -o x.out
 unset WARPLOCK_CUDA
@@ -190,6 +215,7 @@ says '--report: leaves/r: cannot be written' run --report leaves/r -- /bin/rmdir
 says '--events: seen more than 65536 bytes, expected fewer' run --events "$(many aaaaaaaa 8000)" -- /bin/true
 TMPDIR=/none && export TMPDIR
 says '/none/run: cannot be' run -- /bin/true
+says 'run: seen `vadd` and, behind --, a program, expected one of them' run vadd -- /bin/true
 unset TMPDIR
 
 # --- others
@@ -204,7 +230,8 @@ printf '.version 6.0\n.target sm_20\n.address_size 64\n.visible .entry k() { ret
 ends 0 '1 simulated' sweep k.ptx --grid 1 --block 32 --shared 4 --policy gto --store "$out/sweep.sqlite"
 says 'seen an empty list' sweep "$(printf '\377.ptx')"
 ends 0 '' run k.ptx --grid 1 --block 32 --record-l1d none.l1d
-ends 0 '' belady none.l1d
+ends 0 '' belady none.l1d --show 4
+grep -q 'the first accesses' "$out/out" && complain 'accesses of a kernel that has none are shown'
 echo "-network_mode 1 -inter_config_file $(many 8 5000 | tr -d ' ')" >long.config
 says '-inter_config_file: seen 5000 characters, expected the name of a file' import long.config
 says 'kernels: seen `x`, expected nothing' kernels x

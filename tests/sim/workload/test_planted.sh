@@ -156,4 +156,10 @@ plant sim/workload/job_textures.c sim/workload/test_job_textures test_bound_and_
     "a texture lies where its buffer does, whatever its offset" 's/made.address += addresses/made.address = addresses/'
 plant sim/workload/job_textures.c sim/workload/test_job_textures test_mistakes \
     "rows below the first take no room" 's/(t->height ? t->height - 1 : 0) \* t->pitch/0/'
+plant sim/workload/job.c sim/workload/test_job test_too_many_steps \
+    "there is room for one step less, in words" 's/steps, expected at most that", JOB_STEPS_MAX/steps, expected at most that", JOB_STEPS_MAX - 1/'
+plant sim/workload/json_reader.c sim/workload/test_job test_long_file \
+    "a MiB is half of one" 's/room >> 20, what/room >> 19, what/'
+plant sim/workload/job_textures.c sim/workload/test_job_textures test_too_many \
+    "one texture too many" 's/== JOB_TEXTURES_MAX/> JOB_TEXTURES_MAX/'
 plants_end
