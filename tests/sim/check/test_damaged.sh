@@ -28,6 +28,11 @@ damaged() {
 }
 
 fresh && "$BUILD/warplock" check "$work/r" >"$work/out" 2>&1 || complain "a whole recording: $(cat "$work/out")"
+# 600 cycles end before a load has brought anything, which --every is asked to say.
+"$BUILD/warplock" check --every "$work/whole" >"$work/out" 2>&1 && complain "check --every: $(cat "$work/out")"
+[ "$(grep -c '^wire [a-z_.0-9]*: compared with nothing$' "$work/out")" = 8 ] && grep -q ' 8 of them not reached' "$work/out" ||
+    complain "check --every does not name 8 wires: $(cat "$work/out")"
+grep -qx 'wire oaws_dlc.done: compared with nothing' "$work/out" && complain "an input that is compared in each cycle is not"
 # An input of 48 elements of which several are wrong is told once.
 fresh && sed -i '0,/older=0,1,3,7,/s//older=0,0,1,3,/' "$work/r/warp_rank.txt" && cmp -s "$work/r/warp_rank.txt" "$work/whole/warp_rank.txt" && complain 'no pair is changed'
 "$BUILD/warplock" check "$work/r" >"$work/out" 2>&1

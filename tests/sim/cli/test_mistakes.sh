@@ -37,7 +37,7 @@ says '--folder: seen a path of' campaign oaws vadd --folder "$(many aaaaaaaa 600
 for option in --report --csv --issue-trace --events --timeline --record-l1d --perfetto --wave; do
     says 'none/x: cannot be' run vadd --size 64 $option none/x
 done
-for option in --issue-trace --events --timeline --csv --report; do
+for option in --issue-trace --events --timeline --csv --report --record-l1d; do
     says 'No space left on device' run vadd --size 64 $option /dev/full
 done
 says 'there is no such file, expected a result store' results none.sqlite
@@ -200,7 +200,12 @@ says 'cc: WARPLOCK_CUDA is `/none`, where no cuda_runtime.h can be read' cc x.cu
 unset WARPLOCK_CUDA
 if tier_is_all; then                     # each compiles
     says 'none/x: cannot be' cc x.cu -o none/x
-    for n in 4 5; do
+    for kind in -c -S; do
+    # shellcheck disable=SC3045
+    (ulimit -n 4; exec "$warplock" cc $kind x.cu -o x.out) >"$out/out" 2>"$out/err"
+    [ $? = 2 ] && grep -qx 'warplock: cc: no pipe to clang: Too many open files' "$out/err" && [ ! -e x.out ] || complain "cc $kind with 4 descriptors: $(cat "$out/err")"
+done
+for n in 4 5; do
         (ulimit -n $n; exec "$warplock" cc x.cu -o x.out) >"$out/out" 2>"$out/err"
         [ $? = 2 ] && [ ! -e x.out ] || complain "cc with $n descriptors: $(cat "$out/err")"
     done
@@ -217,6 +222,32 @@ TMPDIR=/none && export TMPDIR
 says '/none/run: cannot be' run -- /bin/true
 says 'run: seen `vadd` and, behind --, a program, expected one of them' run vadd -- /bin/true
 unset TMPDIR
+
+# --- pictures that gnuplot does not draw, or that have no place
+printf '#!/bin/sh\nexit 1\n' >"$out/bin/gnuplot" && chmod +x "$out/bin/gnuplot"
+plots() { # plots STATUS WORDS FOLDER: of two runs, whose pictures go there
+    ends "$1" "$2" sweep vadd --size 64 --policy swl --set policy.swl_limit=1,2 --plot ipc --folder "$3" --store "$out/plots.sqlite"
+}
+PATH=$out/bin:$PATH plots 0 'notice: gnuplot has not drawn ipc.svg' plots
+[ -s plots/ipc.csv ] && [ ! -e plots/ipc.svg ] || complain "without its picture there is $(ls plots)"
+mkdir -p others/ipc.svg
+plots 2 '--folder: others/ipc.svg: is a folder' others
+[ "$(ls others)" = ipc.svg ] || complain "beside ipc.svg there is $(ls others)"
+rm "$out/bin/gnuplot"
+
+# --- a cluster's options
+says "--slurm-options: " campaign own.json --engine slurm --slurm-options "--comment='a" --store cluster.sqlite
+for option in '--slurm-folder x' '--slurm-tasks 3' '--slurm-slice 3' '--slurm-tries 3' '--slurm-poll 3' '--slurm-options --exclusive'; do
+    # shellcheck disable=SC2086
+    says 'seen an option --slurm-... without --engine slurm, expected that with it' campaign own.json $option --store cluster.sqlite
+done
+
+# --- an argument of a PTX file, written after the run
+printf '%s\n' '.version 6.0' '.target sm_20' '.address_size 64' '.visible .entry k(.param .u64 to) {' '.reg .u32 %r;' '.reg .u64 %a, %b;' 'mov.u32 %r, %tid.x;' \
+    'ld.param.u64 %a, [to];' 'mul.wide.u32 %b, %r, 4;' 'add.u64 %a, %a, %b;' 'st.global.u32 [%a], %r;' 'ret; }' >lanes.ptx
+ends 0 '' run lanes.ptx --grid 1 --block 32 --arg buf:u32:32 --dump 0=lanes.bin
+[ "$(od -An -v -tu4 lanes.bin | tr -s ' \n' ' ')" = " $(seq -s ' ' 0 31) " ] || complain "--dump: $(od -An -tu4 lanes.bin | head -n 2)"
+says '--dump: seen `x=lanes.bin`, expected N=FILE' run lanes.ptx --grid 1 --block 32 --arg buf:u32:32 --dump x=lanes.bin
 
 # --- others
 says "--wave: clock.dram_mhz is 4000, expected less than" run vadd --machine owl --policy owl --wave w.fst --set clock.dram_mhz=4000 --set clock.core_mhz=100
