@@ -162,4 +162,12 @@ plant sim/workload/json_reader.c sim/workload/test_job test_long_file \
     "a MiB is half of one" 's/room >> 20, what/room >> 19, what/'
 plant sim/workload/job_textures.c sim/workload/test_job_textures test_too_many \
     "one texture too many" 's/== JOB_TEXTURES_MAX/> JOB_TEXTURES_MAX/'
+plant sim/workload/job_symbols.c sim/workload/test_job_symbols test_notices \
+    "what a repetition fills is not filled" 's/step->kind == STEP_REPEAT && is_filled_by_step/false \&\& is_filled_by_step/'
+plant sim/workload/job_symbols.c sim/workload/test_job_symbols test_notices \
+    "what a repetition hands to a kernel stays here" 's/step->kind == STEP_REPEAT && is_passed/false \&\& is_passed/'
+plant sim/workload/scalar.c sim/workload/test_job test_integers_stored \
+    "no integer is below 0" 's/(double)value)/(double)(uint64_t)value)/'
+plant sim/workload/json_place.c sim/workload/test_job test_places \
+    "members need no comma" "s/if (c->at >= c->end || \*c->at != ',')/if (c->at >= c->end)/"
 plants_end
