@@ -374,4 +374,8 @@ plant sim/campaign/file/campaign_kernels.c sim/campaign/test_file_limits test_on
     "there is room for as many machines as kernels, in words" 's/machines, expected at most that", CAMPAIGN_MACHINES/machines, expected at most that", CAMPAIGN_KERNELS/'
 plant sim/campaign/html/text.c sim/campaign/test_html test_escaping \
     "a character goes on with any byte" 's/if ((text\[i\] & 0xc0) != 0x80)/if (0)/'
+plant sim/campaign/plans.c sim/campaign/test_campaign test_search_without_results \
+    "the best of stored results is not looked for" 's/tried || c->stored_only ? campaign_find/tried ? campaign_find/'
+plant sim/campaign/figures.c sim/campaign/test_tables test_rows_of_runs \
+    "a row of a system that is not there" '/^static void fill_runs/,/^}/s/if (!is_built(c, system))/if (0)/'
 plants_end

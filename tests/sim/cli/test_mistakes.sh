@@ -174,6 +174,9 @@ says 'results: torn.sqlite: no such table: runs' results torn.sqlite --csv torn.
 [ ! -e torn.csv ] || complain 'a list that could not be read is left'
 says '--columns: seen `nothing`' results store.sqlite empty.sqlite --diff --columns nothing
 says '--columns: seen `nothing`' results store.sqlite --spread --columns nothing
+"$built/tests/sim/campaign/stored" own.sqlite 3333 0 32 own.number || complain 'no store with a number of its own'
+ends 0 '18 runs in both, 0 of them changed' results own.sqlite own.sqlite --diff --columns own.number
+says '--columns: seen `own.number`' results own.sqlite store.sqlite --diff --columns own.number
 
 # --- a compiler's words, and places where it cannot write
 echo 'int main() { return 0; }' >x.cu
@@ -194,6 +197,9 @@ for inputs in '-c x.cpp' '-c x.cu' x.o "-S $(many x.cu 200)"; do
 done
 printf '#!/bin/sh\n' >"$out/bin/clang" && chmod +x "$out/bin/clang"
 (PATH=$out/bin:$PATH; says 'cc: x.out: clang has made none' cc x.o -o x.out; [ "$failures" = 0 ]) || complain 'a clang that makes nothing'
+# shellcheck disable=SC2016
+printf '#!/bin/sh\nfor word; do [ "$before" = -o ] && : >"$word"; before=$word; done\nmkdir -p taken.out\n' >"$out/bin/clang"
+(PATH=$out/bin:$PATH; says 'taken.out: is no file, expected one or none' cc x.o -o taken.out; [ "$failures" = 0 ]) || complain 'a place that is taken while clang links'
 rm "$out/bin/clang"
 WARPLOCK_CUDA=/none && export WARPLOCK_CUDA
 says 'cc: WARPLOCK_CUDA is `/none`, where no cuda_runtime.h can be read' cc x.cu -o x.out
