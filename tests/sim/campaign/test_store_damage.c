@@ -226,8 +226,11 @@ static void test_rows_that_go(void **state)
     s = store_open(mutant, STORE_LOOK, message, sizeof message);
     assert_non_null(s);
     with_sql("DROP TABLE runs");
-    assert_null(store_select(s, message, sizeof message));
-    assert_non_null(strstr(message, "no such table: runs"));
+    for (unsigned i = 0; i < 2; i++) {                      // by the tables that it knew, and without
+        message[0] = 0;
+        assert_null(store_select(s, message, sizeof message));
+        assert_non_null(strstr(message, "no such table: runs"));
+    }
     store_close(s);
 }
 

@@ -309,6 +309,7 @@ static void test_places(void **state)
     assert_int_equal(json_place_line(text, sizeof text - 1, "d.\"l1d"), 7);
     assert_int_equal(json_place_line("", 0, "a[1].x"), 1);
     assert_int_equal(json_place_line("[1,\n2,\n", 8, "[7]"), 1);             // its end is missing
+    assert_int_equal(json_place_line("[\n1,", 4, "[7]"), 1);                  // behind a comma
     assert_int_equal(json_place_line("{\"a\": 1\n\"b\": 2}", 15, "b"), 1);    // or a comma
 }
 
