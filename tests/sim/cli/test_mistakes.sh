@@ -103,6 +103,15 @@ ends 0 'goes on; it was cancelled' campaign status shared
 command_is squeue ':'
 command_is sbatch 'echo "$@" >>"$0.said"; echo 7'
 timeout -s INT 1 "$warplock" campaign own.json --engine slurm --slurm-folder shared --store cluster.sqlite --slurm-poll 1 >"$out/out" 2>"$out/err"
+# two do not collect from one folder
+(exec env --default-signal=INT "$warplock" campaign own.json --engine slurm --slurm-folder shared --store cluster.sqlite --slurm-poll 1) >"$out/first" 2>&1 &
+first=$!
+until "$warplock" campaign status shared 2>/dev/null | grep -q '^collected by .*[0-9]'; do kill -0 $first 2>/dev/null || break; sleep 0.1; done
+says 'collects its results already' campaign own.json --engine slurm --slurm-folder shared --store second.sqlite --slurm-poll 1
+kill -INT $first
+wait $first
+[ $? = 130 ] || complain "the first that collects: $(cat "$out/first")"
+ends 0 'collected by nobody' campaign status shared
 name=$(sed -n 's/.*--job-name \(warplock-[0-9a-f]*-000[0-9]*\) .*/\1/p' "$out/bin/sbatch.said" | head -n 1)
 [ -n "$name" ] || complain "nothing was submitted: $(cat "$out/err")"
 command_is squeue "printf '7 0 RUNNING $name\\n7 1 PENDING $name\\n7 2 COMPLETED $name\\n8 0 RUNNING other\\n'"
@@ -195,6 +204,7 @@ for inputs in '-c x.cpp' '-c x.cu' x.o "-S $(many x.cu 200)"; do
     says 'cc: seen more than 1664 words, expected fewer' cc $inputs -o x.out -Xcompiler "$words"
     [ ! -e x.out ] || complain "cc $inputs: a file of too many words"
 done
+says 'cc: seen more than 1664 words, expected fewer' cc -c x.cu -o x.out -Xcompiler "$(many -DA 1660)"    # no more than there is room for, alone
 printf '#!/bin/sh\n' >"$out/bin/clang" && chmod +x "$out/bin/clang"
 (PATH=$out/bin:$PATH; says 'cc: x.out: clang has made none' cc x.o -o x.out; [ "$failures" = 0 ]) || complain 'a clang that makes nothing'
 # shellcheck disable=SC2016
@@ -208,8 +218,8 @@ if tier_is_all; then                     # each compiles
     says 'none/x: cannot be' cc x.cu -o none/x
     for kind in -c -S; do
     # shellcheck disable=SC3045
-    (ulimit -n 4; exec "$warplock" cc $kind x.cu -o x.out) >"$out/out" 2>"$out/err"
-    [ $? = 2 ] && grep -qx 'warplock: cc: no pipe to clang: Too many open files' "$out/err" && [ ! -e x.out ] || complain "cc $kind with 4 descriptors: $(cat "$out/err")"
+    (ulimit -n 5; exec "$warplock" cc $kind x.cu -o x.out) >"$out/out" 2>"$out/err"
+    [ $? = 2 ] && grep -qx 'warplock: cc: no pipe to clang: Too many open files' "$out/err" && [ ! -e x.out ] || complain "cc $kind with 5 descriptors: $(cat "$out/err")"
 done
 for n in 4 5; do
         (ulimit -n $n; exec "$warplock" cc x.cu -o x.out) >"$out/out" 2>"$out/err"
