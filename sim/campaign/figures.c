@@ -428,8 +428,7 @@ static void name_axis(const figure *f, sheet *s)
     char units[SHEET_NAME] = "";
     column k;
 
-    if (!read_part(f, 0, &k))
-        return;
+    read_part(f, 0, &k);
     part = report_unit(k.part);
     whole = report_unit(k.whole);
     const bool quotient = strcmp(k.whole, "1") != 0, same = strcmp(k.part, k.whole) == 0;

@@ -47,8 +47,8 @@ void store_write_tables(FILE *, const char *const *numbers);
 // From here on the file counts its rows and sums its columns' names. Inside a transaction, as the next.
 bool store_begin_to_keep(store *, char *message, size_t size);
 bool store_keep_columns(store *, char *message, size_t size);
-// Into `damage`. False and a message: it could not be looked at. `keeps`: its layout has what it is held against.
-bool store_look_for_damage(store *, bool keeps, char *message, size_t size);
+// Into `damage`. `keeps`: its layout has what it is held against.
+void store_look_for_damage(store *, bool keeps);
 // That the machine which a row names is there and is that one.
 bool store_has_machine(store *, const char *hash);
 

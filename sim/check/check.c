@@ -88,8 +88,6 @@ static void compare(check *c, const recorded_block *b, const char *name, unsigne
 {
     unsigned row;
     const block_field *f = row_of(b, name, &row);
-    if (element >= f->count)
-        return;
     const uint64_t seen = field_get(f, recorded_in(b, c->cycle), element);
     c->compared[b - c->r->block][row]++;
     c->result->comparisons++;

@@ -173,8 +173,9 @@ static bool read_place(recorded *r, reader *in)
     const size_t length = strcspn(r->instance, " ");
     const char *at = r->instance + length;
     uint64_t index;
-    if (*at++ != ' ' || !read_number(&at, 10, &index) || *at || index >= SMS_MAX)
-        return refuse(in, "instance `%s`, expected an SM, a controller or gpu", said(r->instance).text);
+    const unsigned places = r->place == PLACE_CONTROLLER ? r->m.dram.controllers : r->m.gpu.sms;
+    if (*at++ != ' ' || !read_number(&at, 10, &index) || *at || index >= places)
+        return refuse(in, "instance `%s`, expected an SM, a controller or gpu of this machine", said(r->instance).text);
     r->index = (unsigned)index;
     return true;
 }

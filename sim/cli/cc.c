@@ -293,7 +293,9 @@ static bool link_program(const cli_options *options, const char *const *objects,
     good = (options->cuda_shared || make_sources_object(options, text, sources)) &&
            cc_link_words(options, &places, objects, n, linked, &line) &&
            (access(sources, F_OK) != 0 || cc_add(&line, sources)) && cc_run(options, &line, STDERR_FILENO);
-    if (good && (stat(linked, &status) != 0 || !output_folder_place(&folder, names[0], path, message, sizeof message)))
+    if (good && stat(linked, &status) != 0)
+        good = cli_mistake("cc: %s: clang has made none", path);
+    if (good && !output_folder_place(&folder, names[0], path, message, sizeof message))
         good = cli_mistake("%s", message);
     if (good)
         chmod(path, status.st_mode & 07777);                // a file that could not be executed stood there

@@ -208,18 +208,15 @@ void sm_launch_cta(sm *s, uint64_t cta_index, bool last, uint64_t cycle)
     }
 }
 
-bool sm_reply(sm *s, memory_request *reply, uint64_t cycle)
+void sm_reply(sm *s, memory_request *reply, uint64_t cycle)
 {
-    if (reply->client == CLIENT_L1I) {
-        sm_wake(s, cycle);
-        read_only_cache_fill(s->l1i, reply, cycle);
-        memory_request_free(s->memory, reply);
-        return true;
+    if (reply->client != CLIENT_L1I) {
+        ldst_reply(s->ldst, reply, cycle);
+        return;
     }
-    if (!ldst_can_reply(s->ldst))
-        return false;
-    ldst_reply(s->ldst, reply, cycle);
-    return true;
+    sm_wake(s, cycle);
+    read_only_cache_fill(s->l1i, reply, cycle);
+    memory_request_free(s->memory, reply);
 }
 
 // Nothing in front of the LD/ST unit will change by itself before `wake`.
@@ -231,8 +228,6 @@ static bool stages_quiet(const sm *s)
     if (s->resident & ~s->finished & ~s->fetch_pending & s->buffer_empty || !read_only_cache_quiet(s->l1i))
         return false;
     if (s->unit_slot[UNIT_SP].used || s->unit_slot[UNIT_SFU].used || !collectors_stuck(&s->collectors))
-        return false;
-    if (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst))
         return false;
     uint64_t ready = sm_ready(s);
     for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
@@ -331,11 +326,9 @@ static inline void step_ldst(sm *s)
         ldst_cycle(s->ldst, s->cycle);
 }
 
-// The LD/ST unit alone, while the other stages are quiet. True when they must go on in this cycle.
+// The LD/ST unit alone, which has something to do (sm_next_event), while the other stages are quiet. True when they must go on in this cycle.
 static bool quiet_cycle(sm *s)
 {
-    if (ldst_next_event(s->ldst) > s->cycle)
-        return false;
     step_ldst(s);
     s->collectors.written = 0;
     if (s->stirred || (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst)) || (s->events.heard && s->events.raised) ||

@@ -161,7 +161,7 @@ void sm_kernel_start(sm *, launch *, const kernel *, kernel_profile *, unsigned 
 bool sm_has_cta_slot(const sm *);
 void sm_launch_cta(sm *, uint64_t cta_index, bool last, uint64_t cycle);    // in the cycle's end, after sm_cycle of all SMs
 void sm_join_cycle(sm *, uint64_t cycle);                       // a quiet SM goes through the end of this cycle as through any other
-bool sm_reply(sm *, memory_request *, uint64_t cycle);          // false: no room, ask again; takes the request otherwise
+void sm_reply(sm *, memory_request *, uint64_t cycle);          // takes the request; one for the LD/ST unit where that has room (ldst_can_reply)
 void sm_cycle(sm *, uint64_t cycle);
 void sm_end_cycle(sm *);                                        // late inputs are known: next and commit of the blocks
 uint64_t sm_quiet_until(const sm *);                            // of a quiet one: first cycle with something to do unless a reply or a CTA comes

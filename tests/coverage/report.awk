@@ -23,6 +23,7 @@ input == 1 {
     counted = source ~ /^(sim|tb|rtl_c)\//
     next
 }
+/^coverage: no counts of / { print; bad = 1; next }
 !counted { next }
 /^ *[-#=0-9]+\*?: *[0-9]+:/ {
     count = trimmed(substr($0, 1, index($0, ":") - 1))

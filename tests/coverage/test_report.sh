@@ -3,7 +3,8 @@
 # needs: packages
 # What `make coverage` says of a small program: lines and branches that ran and did not, those that end the program because it would be
 # wrong, a child that leaves by _exit and a program that aborts counted too. Every row of allowed.txt names a line that is there. Shown to
-# fail: a line without a reason, a reason for a line that was reached, for none and without words.
+# fail: a line without a reason, a reason for a line that was reached, for none and without words, counts of another source. So does `make coverage` of a small tree,
+# with a line without a reason and with a test that fails.
 set -u
 . tests/lib.sh
 here=$PWD/tests/coverage
@@ -61,12 +62,58 @@ grep -qxF "sim/part/example.c:$(number 'bug: no name'): the program would be wro
     { complain "an assertion is not taken for one"; cat build/lines.txt; }
 grep -q "^sim/part/example.c:$(number 'of < 0'): branch" build/branches.txt || { complain "no branch"; cat build/branches.txt; }
 ! grep -q 'fork()' build/branches.txt || { complain "the child's branch is not counted"; cat build/branches.txt; }
-report 'sim/part/example.c|if (of < 0) return -1;|nobody asks' || { complain "allowed lines are not allowed"; cat said.txt; }
+row='sim/part/example.c|if (of < 0) return -1;|nobody asks'
+report "$row" || { complain "allowed lines are not allowed"; cat said.txt; }
 report 'sim/part/example.c|return -1;|nobody asks' 'sim/part/example.c|_exit(status);|stale' && complain "a stale row is not noticed"
 expect 'no line of sim/part/example.c that is not reached reads: _exit(status);'
 report 'sim/part/example.c|return -1;|' && complain "a row without a reason is not noticed"
 expect 'expected FILE, TEXT and REASON with tabs between: '
+# counts of another source: none is left out in silence
+cp build/obj/sim/part/example.gcda build/kept && sed 's/of > 0/of > 1/' sim/part/example.c >sim/part/other.c && cp sim/part/example.c build/example.c &&
+    mv sim/part/other.c sim/part/example.c && gcc -O1 -c sim/part/example.c -o build/obj/sim/part/example.o && mv build/kept build/obj/sim/part/example.gcda || exit 1
+report "$row" && complain "counts of another source are not noticed"
+expect 'coverage: no counts of build/obj/sim/part/example.gcno: build/obj/sim/part/example.gcda:stamp mismatch with notes file'
+mv build/example.c sim/part/example.c
 cd "$OLDPWD" || exit 1
+
+# --- `make coverage` of a tree of this source and one test: its status is that of the report, and of the tests
+tree=$work/tree
+mkdir -p "$tree/sim/part" "$tree/tests" && cp "$work/sim/part/example.c" "$tree/sim/part/" && cp -r tests/coverage tests/run.sh "$tree/tests/" || exit 1
+cat >"$tree/Makefile" <<'END'
+.DEFAULT_GOAL := coverage
+BUILD ?= build
+chosen = $(1)
+wanted = $(BUILD)/program
+include tests/coverage/coverage.mk
+test-tuples:
+test-files:
+	@echo test tests/test_example.sh
+$(BUILD)/program: $(BUILD)/obj/sim/part/example.o
+	@gcc -o $@ $<
+$(BUILD)/obj/sim/part/example.o: sim/part/example.c
+	@mkdir -p $(@D) && gcc -O1 -c $< -o $@
+END
+ends() { # ends STATUS WORDS: make coverage of that tree does so, and says that
+    (cd "$tree" && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u COVERAGE -u COVERAGE_WORDS -u TEST BUILD=build PATH="$REAL_COMPILERS:$PATH" \
+        make coverage) >"$work/said" 2>&1
+    [ $? = "$1" ] && grep -qF -e "$2" "$work/said"
+}
+with() { # with ROW TEST: the row of allowed.txt, the lines of the test
+    printf '%s\n' "$1" | tr '|' '\t' >"$tree/tests/coverage/allowed.txt"
+    printf '#!/bin/sh\n%s\n' "$2" >"$tree/tests/test_example.sh"
+}
+# shellcheck disable=SC2016
+runs='"$BUILD/program"; ("$BUILD/program" 1 2) || :'
+unreached="sim/part/example.c:$(cd "$work" && number 'return -1'): not reached: return -1;"
+with '# no row' "$runs"
+ends 2 "$unreached" || { complain "make coverage does not fail for a line without a reason"; cat "$work/said"; }
+with "$row" "$runs"
+ends 0 '1 passed, 0 failed' || { complain "make coverage fails though each line has its reason"; cat "$work/said"; }
+with "$row" "$runs; exit 1"
+ends 2 '0 passed, 1 failed' || { complain "make coverage does not fail where a test does"; cat "$work/said"; }
+with '# no row' "$runs"
+plant_copy tests/coverage/coverage.sh "$tree/tests/coverage/coverage.sh" 's/^sh .*report\.sh.*/& || :/' 'what the report says is not asked' &&
+    ends 2 "$unreached" && complain "a report that nobody asks is not noticed"
 
 # --- the rows that there are
 while IFS='	' read -r file text reason; do

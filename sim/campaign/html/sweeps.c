@@ -13,8 +13,6 @@ static bool sweep_value(const campaign_system *system, unsigned at, char key[sta
     const char *equals = strchr(system->sets[at], '=');
     char *end;
 
-    if (!equals)
-        return false;
     snprintf(key, KEY, "%.*s", (int)(equals - system->sets[at]), system->sets[at]);
     *value = strtod(equals + 1, &end);
     return end > equals + 1 && !*end;

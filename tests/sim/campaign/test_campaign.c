@@ -319,6 +319,39 @@ static void test_machines_of_systems(void **state)
     campaign_end(&c);
 }
 
+// Of stored results a search plans what it tries, and its best where there is one.
+static void test_search_without_results(void **state)
+{
+    static const struct { const char *kernel, *best; } cases[] = { { "atax", "swl limit 4" }, { "bfs", NULL } };
+    campaign_file changed;
+    campaign c;
+
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned planned = 0, best = 0;
+
+        by_hand_few(&c);
+        changed = *c.file;
+        changed.runs[0] = (runs_row){ .systems = "swl-best l1d.mshrs=48", .kernels = cases[i].kernel };
+        changed.runs[1] = (runs_row){ .systems = NULL };
+        c.file = &changed;
+        c.stored_only = true;
+        for (unsigned r = 0; r < c.n_runs; r++)
+            c.runs[r].planned = false;
+        campaign_plan(&c, changed.runs[0].step);
+        for (unsigned r = 0; r < c.n_runs; r++) {
+            planned += c.runs[r].planned;
+            best += c.runs[r].planned && strstr(c.runs[r].system.name, "l1d.mshrs=48") != NULL;
+            assert_true(!c.runs[r].planned || strcmp(c.runs[r].kernel->name, cases[i].kernel) == 0);
+        }
+        if (planned < 8)
+            fail_msg("%s: %u runs are planned", cases[i].kernel, planned);
+        assert_int_equal(best, cases[i].best != NULL);
+        assert_true(!best || campaign_find(&c, "atax", "swl limit 4"));
+        campaign_end(&c);
+    }
+}
+
 // More runs than 64 bits count, of the file and of the kernels that were chosen.
 static void test_too_many_to_count(void **state)
 {
@@ -390,7 +423,7 @@ static void test_time_to_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_run), cmocka_unit_test(test_machines_of_systems), cmocka_unit_test(test_too_many_to_count), cmocka_unit_test(test_reports_that_are_odd),
+        cmocka_unit_test(test_no_run), cmocka_unit_test(test_machines_of_systems), cmocka_unit_test(test_search_without_results), cmocka_unit_test(test_too_many_to_count), cmocka_unit_test(test_reports_that_are_odd),
         cmocka_unit_test(test_means), cmocka_unit_test(test_systems), cmocka_unit_test(test_every_value), cmocka_unit_test(test_system_lists),
         cmocka_unit_test(test_a_quotient_over_seeds), cmocka_unit_test(test_a_mean_is_of_the_whole_group),
         cmocka_unit_test(test_keys), cmocka_unit_test(test_plans), cmocka_unit_test(test_what_cannot_be_built),

@@ -103,6 +103,35 @@ static void test_many_files(void **state)
     free(text);
 }
 
+// As many machines or kernels as there is room for, and one more of a file that is included.
+static void one_more_included(const char *key, const char *each, const char *one, unsigned most, const char *words)
+{
+    char before[200], message[300];
+    FILE *file = fopen("build/campaign_sources/one.json", "w");
+
+    assert_non_null(file);
+    fprintf(file, "{\"%s\": %s}\n", key, one);
+    fclose(file);
+    snprintf(before, sizeof before, "{\"policies\": \"gto\", \"include\": \"../../../../build/campaign_sources/one.json\", \"%s\": [", key);
+    snprintf(message, sizeof message, "seen more than %u %s, expected at most that", most, words);
+    char *text = repeated(before, each, most, "]}");
+    campaign_error error;
+    assert_null(parse(text, &error));
+    if (!strstr(error.text, message))
+        fail_msg("seen `%s', expected `%s'", error.text, message);
+    free(text);
+}
+
+static void test_one_more_included(void **state)
+{
+    (void)state;
+    mkdir("build/campaign_sources", 0777);
+    one_more_included("machines", "{\"machine\": \"oaws\", \"name\": \"m%u\"}", "{\"machine\": \"oaws\", \"name\": \"other\"}",
+                      CAMPAIGN_MACHINES, "machines");
+    one_more_included("kernels", "{\"kernel\": \"atax\", \"name\": \"k%u\"}", "{\"kernel\": \"atax\", \"name\": \"other\"}",
+                      CAMPAIGN_KERNELS, "kernels");
+}
+
 // What several words of a system hold together.
 static void test_names_and_keys_of_systems(void **state)
 {
@@ -136,7 +165,7 @@ static void test_names_and_keys_of_systems(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_too_many), cmocka_unit_test(test_longer_than_there_is_room), cmocka_unit_test(test_many_files),
+        cmocka_unit_test(test_too_many), cmocka_unit_test(test_longer_than_there_is_room), cmocka_unit_test(test_many_files), cmocka_unit_test(test_one_more_included),
         cmocka_unit_test(test_names_and_keys_of_systems),
     };
 

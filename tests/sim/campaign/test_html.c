@@ -224,6 +224,7 @@ static void test_escaping(void **state)
     check_string("\xe0\x80\xbc", 3, "[\"\\uFFFD\\uFFFD\\uFFFD\"]");
     check_string("\xed\xa0\x80", 3, "[\"\\uFFFD\\uFFFD\\uFFFD\"]");
     check_string("\xf4\x90\x80\x80", 4, "[\"\\uFFFD\\uFFFD\\uFFFD\\uFFFD\"]");
+    check_string("\xe2(\xa1", 3, "[\"\\uFFFD(\\uFFFD\"]");
     check_string("x\xe2\x82", 3, "[\"x\\uFFFD\\uFFFD\"]");
     assert_true(json_is_null(html_number(NAN)) && json_is_null(html_number(INFINITY)));
     assert_true(json_is_integer(html_number(3)) && json_is_real(html_number(0.5)));

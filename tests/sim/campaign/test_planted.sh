@@ -378,4 +378,40 @@ plant sim/campaign/engine/slurm.c sim/campaign/test_slurm_runs test_left_at_the_
     "a batch that could not go stays" 's/slurm_visit(&s->folder, "batches", remove_forgotten, s);/;/'
 plant sim/campaign/engine/slurm_commands.c sim/campaign/test_slurm_commands test_environment \
     "the environment hides jobs" 's/unsetenv(filters\[i\]);/;/'
+plant sim/campaign/engine/worker.c sim/campaign/test_engine test_reports \
+    "a report that says nothing of its results is good" 's/verified && !json_is_false(verified)/!json_is_false(verified)/'
+plant sim/campaign/campaign_runs.c sim/campaign/test_campaign test_no_run \
+    "a run more than there is room for" 's/if (c->n_runs == c->room)/if (c->n_runs > c->room)/'
+plant sim/campaign/campaign.c sim/campaign/test_campaign test_too_many_to_count \
+    "more runs than 64 bits hold are none" 's/^            return UINT64_MAX;/            return 0;/'
+plant sim/campaign/html/data.c sim/campaign/test_html test_seeds_failures_and_limits \
+    "the bound of each run is another" 's/cycles a run", c->max_cycles)/cycles a run", c->max_cycles + 1)/'
+plant sim/campaign/sheet_curve.c sim/campaign/test_sheet test_more_columns_than_letters \
+    "one column too many has no letter" 's/s->n_columns - LETTERS);/s->n_columns - LETTERS + 1);/'
+plant sim/campaign/sheet_svg.c sim/campaign/test_sheet test_no_gnuplot \
+    "gnuplot is wherever there is a PATH" '/^static bool find_gnuplot/,/^}/s/^    return false;/    return true;/'
+plant sim/campaign/engine/local.c sim/campaign/test_local test_killed \
+    "a worker that is killed is tried twice" 's/] < KILLS)/] < KILLS - 1)/'
+plant sim/campaign/engine/display.c sim/campaign/test_display test_end_on_a_terminal \
+    "a pipe has its line taken away" 's/if (d->terminal && d->drawn)/if (d->drawn)/'
+plant sim/campaign/store_pack.c sim/campaign/test_store_faults test_pack_that_is_refused \
+    "half of a pack stays" 's/"ROLLBACK"/"COMMIT"/'
+plant sim/campaign/store_row.c sim/campaign/test_store_disk test_adding \
+    "a row that the disk did not take was put" 's/^    return store_commit(s, message, size);/    store_commit(s, message, size);\n    return true;/'
+plant sim/campaign/store_rows.c sim/campaign/test_store_damage test_pages \
+    "no row is looked for behind a page that is gone" 's/last < most; last++/last < 0; last++/'
+plant sim/campaign/store_rows.c sim/campaign/test_store_damage test_rows_that_go \
+    "rows that cannot be looked for are none" '/^store_rows .store_select/,/^}/s/rows = NULL;/;/'
+plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
+    "of two counts the first is believed" 's/sqlite3_column_int64(statement, 2) != 1/0/'
+plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
+    "a column may have any name" "s/sql\[strspn(sql, number_letters)\] != '\"'/0/;s/sql += strspn(sql, number_letters) + 1/sql += strcspn(sql, \"\\\\\"\") + 1/"
+plant sim/campaign/file/campaign_kernels.c sim/campaign/test_file_limits test_one_more_included \
+    "there is room for as many machines as kernels, in words" 's/machines, expected at most that", CAMPAIGN_MACHINES/machines, expected at most that", CAMPAIGN_KERNELS/'
+plant sim/campaign/html/text.c sim/campaign/test_html test_escaping \
+    "a character goes on with any byte" 's/if ((text\[i\] & 0xc0) != 0x80)/if (0)/'
+plant sim/campaign/plans.c sim/campaign/test_campaign test_search_without_results \
+    "the best of stored results is not looked for" 's/tried || c->stored_only ? campaign_find/tried ? campaign_find/'
+plant sim/campaign/figures.c sim/campaign/test_tables test_rows_of_runs \
+    "a row of a system that is not there" '/^static void fill_runs/,/^}/s/if (!is_built(c, system))/if (0)/'
 plants_end

@@ -310,7 +310,7 @@ static void test_empty_pictures(void **state)
     }
 }
 
-// A gnuplot that is none draws nothing.
+// A gnuplot that is none draws nothing, and in a folder without one there is none.
 static void test_no_gnuplot(void **state)
 {
     char folder[200], path[240], *before = strdup(getenv("PATH"));
@@ -330,7 +330,10 @@ static void test_no_gnuplot(void **state)
     sheet_row(s, "1");
     s->values[0][0] = 1;
     setenv("PATH", folder, 1);
+    assert_true(sheet_svg_possible());
     char *text = picture(s);
+    assert_int_equal(remove(path), 0);
+    assert_false(sheet_svg_possible());
     setenv("PATH", before, 1);
     assert_null(text);
     free(before);

@@ -244,6 +244,8 @@ static void expect_damage(const char *sql, const char *words, unsigned found, un
 // What no page of SQLite's shows.
 static void test_tables(void **state)
 {
+    char sql[200];
+
     (void)state;
     make_store();
     expect_damage("SELECT 1", "", ROWS, 0);
@@ -252,6 +254,10 @@ static void test_tables(void **state)
     expect_damage("DELETE FROM machines", "", 0, ROWS);
     expect_damage("UPDATE machines SET text = 'other' WHERE name = 'machine 1'", "", ROWS - ROWS / 3, ROWS / 3);
     expect_damage("UPDATE kept SET rows = 50", "it has 48 rows, expected the 50 that were put", ROWS, 0);
+    expect_damage("INSERT INTO kept SELECT * FROM kept", "its table `kept` has not one row", ROWS, 0);
+    expect_damage("DROP TABLE kept", "no such table: kept", ROWS, 0);
+    snprintf(sql, sizeof sql, "ALTER TABLE runs ADD COLUMN \"a b\"; UPDATE kept SET columns = columns + %" PRId64, (int64_t)hash_text(HASH_START, "a b"));
+    expect_damage(sql, "runs is made otherwise than a store's", ROWS, 0);
     expect_damage("DELETE FROM kept", "what it keeps of itself is gone", ROWS, 0);
     expect_damage("ALTER TABLE runs RENAME COLUMN warp_insns TO warp_insnt", "columns have other names", ROWS, 0);
     expect_damage("ALTER TABLE runs RENAME COLUMN ipc TO ipd", "columns have other names", 0, ROWS);
@@ -319,6 +325,59 @@ static void test_words(void **state)
     free(bytes);
 }
 
+// One that is damaged, and whose rows go while it is open.
+static void test_rows_that_go(void **state)
+{
+    unsigned char *bytes;
+    size_t length;
+    store *s;
+
+    (void)state;
+    make_store();
+    bytes = file_bytes_read(path, &length);
+    file_bytes_write(mutant, bytes, length);
+    free(bytes);
+    with_sql("UPDATE kept SET rows = 50");
+    s = store_open(mutant, STORE_LOOK, message, sizeof message);
+    assert_non_null(s);
+    with_sql("DROP TABLE runs");
+    for (unsigned i = 0; i < 2; i++) {                      // by the tables that it knew, and without
+        message[0] = 0;
+        assert_null(store_select(s, message, sizeof message));
+        assert_non_null(strstr(message, "no such table: runs"));
+    }
+    store_close(s);
+}
+
+// A page that is gone takes the rows that lie in it, and no row behind it.
+static void test_pages(void **state)
+{
+    enum { PAGE = 4096, ROWS_OF_A_PAGE = 8 };
+    unsigned lost = 0, pages = 0;
+    unsigned char *bytes, kept[PAGE];
+    size_t length;
+
+    (void)state;
+    make_store();
+    bytes = file_bytes_read(path, &length);
+    for (size_t at = 0; at + PAGE <= length; at += PAGE) {
+        listed l;
+
+        memcpy(kept, bytes + at, PAGE);
+        memset(bytes + at, 0xff, PAGE);
+        file_bytes_write(mutant, bytes, length);
+        memcpy(bytes + at, kept, PAGE);
+        l = list(mutant, STORE_LOOK, true);
+        if (l.opened && !l.file_damaged)
+            fail_msg("page %zu is gone, and nobody says so", at / PAGE + 1);
+        lost += l.found < ROWS && l.found >= ROWS - ROWS_OF_A_PAGE;
+        pages++;
+    }
+    free(bytes);
+    printf("of %u pages %u have rows of a run\n", pages, lost);
+    assert_true(lost >= ROWS / ROWS_OF_A_PAGE);
+}
+
 static void test_repair(void **state)
 {
     unsigned char *bytes;
@@ -353,7 +412,8 @@ static void test_repair(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cuts), cmocka_unit_test(test_bits), cmocka_unit_test(test_tables), cmocka_unit_test(test_words), cmocka_unit_test(test_repair),
+        cmocka_unit_test(test_cuts), cmocka_unit_test(test_bits), cmocka_unit_test(test_tables), cmocka_unit_test(test_rows_that_go),
+        cmocka_unit_test(test_pages), cmocka_unit_test(test_words), cmocka_unit_test(test_repair),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -365,6 +365,29 @@ static void begin_own(campaign *of, const figure *f)
     of->file = &own;
 }
 
+// A row for each run, and none for a system that this program has not.
+static void test_rows_of_runs(void **state)
+{
+    static const figure rows = { .id = "own", .shape = RUNS_BY_PART, .decimals = 3, .kernels = "all", .head = "run", .title = "t",
+                                 .systems = "nothing,gto", .over = "", .parts = "hits l1d.hits/1,twice cycles+cycles/1", .times = 1 };
+    sheet *made[FIGURES_MAX];
+    campaign two;
+
+    (void)state;
+    begin_own(&two, &rows);
+    by_hand_put(&two, "bfs", "gto", 0, "{\"cycles\":5,\"l1d\":{\"hits\":3}}");
+    by_hand_put(&two, "kmeans", "gto", 0, "{\"cycles\":7,\"l1d\":{\"hits\":4}}");
+    assert_int_equal(figures_make(&two, made), 1);
+    assert_int_equal(made[0]->n_rows, 2);
+    assert_int_equal(made[0]->n_columns, 2);
+    assert_string_equal(made[0]->columns[1], "twice");
+    assert_string_equal(made[0]->rows[0], "bfs gto");
+    assert_string_equal(made[0]->rows[1], "kmeans gto");
+    assert_true(made[0]->values[0][0] == 3 && made[0]->values[1][1] == 14);
+    sheet_free(made[0]);
+    campaign_end(&two);
+}
+
 // A line for lrr and one for gto, each with the mean of both kernels behind it: kernel times policy times value.
 static void test_lines_of_a_sweep(void **state)
 {
@@ -465,7 +488,7 @@ int main(void)
         cmocka_unit_test(test_ipc), cmocka_unit_test(test_axes), cmocka_unit_test(test_swl), cmocka_unit_test(test_readings_of_ccws), cmocka_unit_test(test_ldst_stalls),
         cmocka_unit_test(test_occlusion), cmocka_unit_test(test_stalls_by_system), cmocka_unit_test(test_shares),
         cmocka_unit_test(test_smr), cmocka_unit_test(test_mshrs_and_allocation), cmocka_unit_test(test_claims),
-        cmocka_unit_test(test_words), cmocka_unit_test(test_means), cmocka_unit_test(test_tally), cmocka_unit_test(test_lines_of_a_sweep),
+        cmocka_unit_test(test_words), cmocka_unit_test(test_means), cmocka_unit_test(test_tally), cmocka_unit_test(test_rows_of_runs), cmocka_unit_test(test_lines_of_a_sweep),
         cmocka_unit_test(test_nothing_to_divide_by), cmocka_unit_test(test_axes_of_a_search),
     };
 

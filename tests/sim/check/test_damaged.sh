@@ -28,6 +28,11 @@ damaged() {
 }
 
 fresh && "$BUILD/warplock" check "$work/r" >"$work/out" 2>&1 || complain "a whole recording: $(cat "$work/out")"
+# 600 cycles end before a load has brought anything, which --every is asked to say.
+"$BUILD/warplock" check --every "$work/whole" >"$work/out" 2>&1 && complain "check --every: $(cat "$work/out")"
+[ "$(grep -c '^wire [a-z_.0-9]*: compared with nothing$' "$work/out")" = 8 ] && grep -q ' 8 of them not reached' "$work/out" ||
+    complain "check --every does not name 8 wires: $(cat "$work/out")"
+grep -qx 'wire oaws_dlc.done: compared with nothing' "$work/out" && complain "an input that is compared in each cycle is not"
 # An input of 48 elements of which several are wrong is told once.
 fresh && sed -i '0,/older=0,1,3,7,/s//older=0,0,1,3,/' "$work/r/warp_rank.txt" && cmp -s "$work/r/warp_rank.txt" "$work/whole/warp_rank.txt" && complain 'no pair is changed'
 "$BUILD/warplock" check "$work/r" >"$work/out" 2>&1
@@ -62,6 +67,24 @@ damaged oaws_dlc.outputs.txt '30d' 'oaws_dlc.outputs.txt:' 'expected `step'
 damaged oaws_dlc.outputs.txt '$d' 'oaws_dlc.outputs.txt:' 'a line end'
 damaged warp_arbiter.0.outputs.txt '0,/grant_valid=1/s//grant_valid=7/' 'warp_arbiter.0.outputs.txt:' 'of at most 1 bits for grant_valid'
 damaged oaws_dlc.outputs.txt '2s/oaws_dlc/oaws_ocw/' 'oaws_dlc.outputs.txt:2: block oaws_ocw, expected oaws_dlc'
+damaged oaws_dlc.outputs.txt '6s/$/ sensitiv=1/' 'oaws_dlc.outputs.txt:6: `sensitiv=1`, expected name=values of an output of oaws_dlc'
+damaged oaws_dlc.outputs.txt '1s/outputs 1/outputs 2/' 'oaws_dlc.outputs.txt:1: version 2, expected 1'
+damaged oaws_dlc.outputs.txt '2s/block/blok/' 'oaws_dlc.outputs.txt:2: `blok oaws_dlc`, expected `block ...`'
+damaged oaws_dlc.outputs.txt '4s/instance/in/' 'oaws_dlc.outputs.txt:4:' 'expected `instance ...`'
+damaged sm.txt '2s/sm 0/sm 00000000000000000000000000000000/' 'sm.txt:2: 35 characters behind `instance`, expected less than 32'
+damaged sm.txt '2s/sm 0/sm 30/' 'sm.txt:2: instance `sm 30`, expected an SM, a controller or gpu of this machine'
+damaged sm.txt '0,/ issue \([^a-z]*[0-9a-f]*\) [a-z.0-9]* /s// issue \1 ld.of.a.very.long.kind.of.memory /' 'ld.of.a' 'expected `issue n s w i active'
+damaged sm.txt '0,/^\([0-9]*\) fill \([0-9]*\) .*/s//\1 fill \2/' 'fill' 'expected `fill w n *i`'
+damaged sm.txt '0,/^\([0-9]*\) issue \([0-9]* [0-9]* [0-9]*\) .*/s//\1 issue \2 x/' 'issue' 'expected `issue n s w i active'
+damaged levels.txt '9s/^\([0-9]*\) /\1,/' 'levels.txt:9: `' 'expected a blank'
+fresh && rm "$work/r"/*.outputs.txt && refused 'r: no recording: it has no BLOCK.txt and BLOCK.outputs.txt'
+fresh && rm "$work/r/oaws_dlc.outputs.txt" && mkdir "$work/r/oaws_dlc.outputs.txt" &&
+    refused 'oaws_dlc.outputs.txt: cannot be read: it is a folder, expected a file'
+fresh
+for letter in a b c d e f g h i j k l m n o p q r s t u v w x; do
+    cp "$work/whole/oaws_dlc.txt" "$work/r/oaws_dlc.$letter.txt" && cp "$work/whole/oaws_dlc.outputs.txt" "$work/r/oaws_dlc.$letter.outputs.txt"
+done
+refused 'r: more than 24 blocks, expected those of one place'
 fresh && cp "$work/whole/oaws_ocw.txt" "$work/r/oaws_dlc.txt" && refused 'oaws_dlc.txt:2: block oaws_ocw'
 fresh && printf '1 \0 2\n' >>"$work/r/sm.txt" && refused 'sm.txt: byte'
 

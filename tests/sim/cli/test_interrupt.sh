@@ -43,3 +43,49 @@ done
 ended KILL
 unchanged KILL
 [ "$(ls "$folder" | paste -sd ' ' -)" = 'report.txt wave.fst' ] || { echo "KILL: names of ours beside the targets:"; ls "$folder"; exit 1; }
+
+# A campaign that is interrupted ends its runs and says how far it came; interrupted again before that it ends at once. No run stays
+# behind. A reproduction that is interrupted says that it goes on.
+complain() { echo "$1"; [ ! -s "$folder/said" ] || tail -n 3 "$folder/said"; exit 1; }
+in_background() { (exec env --default-signal=INT "$build/warplock" campaign "$@") >"$folder/said" 2>&1 & run=$!; }
+in_foreground() { "$build/warplock" campaign "$@" >"$folder/said" 2>&1; }
+first_worker() {
+    until worker=$(ps -o pid= --ppid $run) && [ "$worker" ]; do
+        kill -0 $run 2>/dev/null || complain "ended before its first run"
+        sleep 0.05
+    done
+}
+gone() { # gone SECONDS PROCESS: within that time
+    tries=$((20 * $1))
+    while kill -0 "$2" 2>/dev/null; do
+        tries=$((tries - 1))
+        [ $tries -gt 0 ] || return 1
+        sleep 0.05
+    done
+}
+rm -rf "$folder" && mkdir -p "$folder"
+echo '{"policies": "gto", "kernels": "atax", "size": "4096x4096"}' >"$folder/long.json"
+for signals in INT 'INT TERM'; do
+    in_background "$folder/long.json" --store "$folder/long.sqlite"
+    first_worker
+    kill -STOP $run
+    for signal in $signals; do kill -"$signal" $run; done
+    kill -CONT $run
+    gone 20 $run || { kill -KILL $run; complain "$signals: a campaign goes on"; }
+    wait $run
+    status=$?
+    gone 20 "${worker##* }" || { kill -KILL "${worker##* }"; complain "$signals: a run stays behind its campaign"; }
+    [ $status = 130 ] || complain "$signals: a campaign ends with status $status"
+    case $signals,$(grep -c 'interrupted, the same command goes on$' "$folder/said") in INT,1 | *TERM,0) ;; *) complain "$signals: it says" ;; esac
+done
+
+echo '{"policies": "gto,lrr,swl,ocw", "kernels": "atax", "size": "256x256"}' >"$folder/short.json"
+in_foreground "$folder/short.json" --store "$folder/short.sqlite" || complain "status $?"
+reproduce() { "$1" "$folder/short.json" --workers 1 --stored --store "$folder/short.sqlite" --reproduce "$folder/again.sqlite"; }
+reproduce in_background
+first_worker
+kill -INT $run
+wait $run
+status=$?
+[ $status = 130 ] && grep -qx 'warplock: interrupted, the same command goes on' "$folder/said" || complain "a reproduction that is interrupted: status $status"
+reproduce in_foreground || complain "a reproduction does not go on: status $?"

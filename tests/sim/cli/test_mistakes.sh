@@ -37,7 +37,7 @@ says '--folder: seen a path of' campaign oaws vadd --folder "$(many aaaaaaaa 600
 for option in --report --csv --issue-trace --events --timeline --record-l1d --perfetto --wave; do
     says 'none/x: cannot be' run vadd --size 64 $option none/x
 done
-for option in --issue-trace --events --timeline --csv --report; do
+for option in --issue-trace --events --timeline --csv --report --record-l1d; do
     says 'No space left on device' run vadd --size 64 $option /dev/full
 done
 says 'there is no such file, expected a result store' results none.sqlite
@@ -54,6 +54,19 @@ ends 0 'LRU' belady both.l1d
 # --- results of a store
 "$built/tests/sim/campaign/stored" store.sqlite 1111 && "$built/tests/sim/campaign/stored" empty.sqlite 2222 || complain "no stores"
 says '--verbose: seen with --spread, expected one of them' results store.sqlite --spread --verbose --diff
+for option in --json '--csv x' --failed --spread '--baseline gto'; do
+    # shellcheck disable=SC2086
+    says '--check: seen with an option of a list, expected none' results store.sqlite --check $option
+    # shellcheck disable=SC2086
+    says '--repair: seen with an option of a list, expected none' results store.sqlite --repair new.sqlite $option
+done
+says '--check: seen with --repair, which says the same, expected one of them' results store.sqlite --check --repair new.sqlite
+ends 0 'store.sqlite: is whole: 19 of 19 rows are what was written' results store.sqlite --check
+ends 0 'new.sqlite: a new store with 19 rows' results store.sqlite --repair new.sqlite
+ends 0 'is whole: 19 of 19 rows are what was written' results new.sqlite --check
+says '--repair: new.sqlite: is there already, expected the name of a new file' results store.sqlite --repair new.sqlite
+head -c $(($(wc -c <store.sqlite) - 4096)) store.sqlite >cut.sqlite
+ends 1 'cut.sqlite: is damaged: ' results cut.sqlite --check
 says '--columns: ' results store.sqlite --columns nothing
 says '--where: ' results store.sqlite --where nothing=3
 says 'none/x: cannot be' results store.sqlite --csv none/x
@@ -90,6 +103,15 @@ ends 0 'goes on; it was cancelled' campaign status shared
 command_is squeue ':'
 command_is sbatch 'echo "$@" >>"$0.said"; echo 7'
 timeout -s INT 1 "$warplock" campaign own.json --engine slurm --slurm-folder shared --store cluster.sqlite --slurm-poll 1 >"$out/out" 2>"$out/err"
+# two do not collect from one folder
+(exec env --default-signal=INT "$warplock" campaign own.json --engine slurm --slurm-folder shared --store cluster.sqlite --slurm-poll 1) >"$out/first" 2>&1 &
+first=$!
+until "$warplock" campaign status shared 2>/dev/null | grep -q '^collected by .*[0-9]'; do kill -0 $first 2>/dev/null || break; sleep 0.1; done
+says 'collects its results already' campaign own.json --engine slurm --slurm-folder shared --store second.sqlite --slurm-poll 1
+kill -INT $first
+wait $first
+[ $? = 130 ] || complain "the first that collects: $(cat "$out/first")"
+ends 0 'collected by nobody' campaign status shared
 name=$(sed -n 's/.*--job-name \(warplock-[0-9a-f]*-000[0-9]*\) .*/\1/p' "$out/bin/sbatch.said" | head -n 1)
 [ -n "$name" ] || complain "nothing was submitted: $(cat "$out/err")"
 command_is squeue "printf '7 0 RUNNING $name\\n7 1 PENDING $name\\n7 2 COMPLETED $name\\n8 0 RUNNING other\\n'"
@@ -161,6 +183,9 @@ says 'results: torn.sqlite: no such table: runs' results torn.sqlite --csv torn.
 [ ! -e torn.csv ] || complain 'a list that could not be read is left'
 says '--columns: seen `nothing`' results store.sqlite empty.sqlite --diff --columns nothing
 says '--columns: seen `nothing`' results store.sqlite --spread --columns nothing
+"$built/tests/sim/campaign/stored" own.sqlite 3333 0 32 own.number || complain 'no store with a number of its own'
+ends 0 '18 runs in both, 0 of them changed' results own.sqlite own.sqlite --diff --columns own.number
+says '--columns: seen `own.number`' results own.sqlite store.sqlite --diff --columns own.number
 
 # --- a compiler's words, and places where it cannot write
 echo 'int main() { return 0; }' >x.cu
@@ -170,12 +195,33 @@ for kind in '' -c -S; do
     # shellcheck disable=SC2086
     says 'cc: seen more than 1664 words, expected fewer' cc $kind x.cu -o x.out -Xcompiler "$(many -DA 2000)"
 done
+echo 'int x;' >x.cpp && gcc -c x.cpp -o x.o
+# shellcheck disable=SC2046
+for inputs in '-c x.cpp' '-c x.cu' x.o "-S $(many x.cu 200)"; do
+    words=$(many -fx 2000)
+    case $inputs in -S*) words=$(many -DA 1400) ;; esac
+    # shellcheck disable=SC2086
+    says 'cc: seen more than 1664 words, expected fewer' cc $inputs -o x.out -Xcompiler "$words"
+    [ ! -e x.out ] || complain "cc $inputs: a file of too many words"
+done
+says 'cc: seen more than 1664 words, expected fewer' cc -c x.cu -o x.out -Xcompiler "$(many -DA 1660)"    # no more than there is room for, alone
+printf '#!/bin/sh\n' >"$out/bin/clang" && chmod +x "$out/bin/clang"
+(PATH=$out/bin:$PATH; says 'cc: x.out: clang has made none' cc x.o -o x.out; [ "$failures" = 0 ]) || complain 'a clang that makes nothing'
+# shellcheck disable=SC2016
+printf '#!/bin/sh\nfor word; do [ "$before" = -o ] && : >"$word"; before=$word; done\nmkdir -p taken.out\n' >"$out/bin/clang"
+(PATH=$out/bin:$PATH; says 'taken.out: is no file, expected one or none' cc x.o -o taken.out; [ "$failures" = 0 ]) || complain 'a place that is taken while clang links'
+rm "$out/bin/clang"
 WARPLOCK_CUDA=/none && export WARPLOCK_CUDA
 says 'cc: WARPLOCK_CUDA is `/none`, where no cuda_runtime.h can be read' cc x.cu -o x.out
 unset WARPLOCK_CUDA
 if tier_is_all; then                     # each compiles
     says 'none/x: cannot be' cc x.cu -o none/x
-    for n in 4 5; do
+    for kind in -c -S; do
+    # shellcheck disable=SC3045
+    (ulimit -n 5; exec "$warplock" cc $kind x.cu -o x.out 3<&- 4<&-) >"$out/out" 2>"$out/err"
+    [ $? = 2 ] && grep -qx 'warplock: cc: no pipe to clang: Too many open files' "$out/err" && [ ! -e x.out ] || complain "cc $kind with 5 descriptors: $(cat "$out/err")"
+done
+for n in 4 5; do
         (ulimit -n $n; exec "$warplock" cc x.cu -o x.out) >"$out/out" 2>"$out/err"
         [ $? = 2 ] && [ ! -e x.out ] || complain "cc with $n descriptors: $(cat "$out/err")"
     done
@@ -190,7 +236,34 @@ says '--report: leaves/r: cannot be written' run --report leaves/r -- /bin/rmdir
 says '--events: seen more than 65536 bytes, expected fewer' run --events "$(many aaaaaaaa 8000)" -- /bin/true
 TMPDIR=/none && export TMPDIR
 says '/none/run: cannot be' run -- /bin/true
+says 'run: seen `vadd` and, behind --, a program, expected one of them' run vadd -- /bin/true
 unset TMPDIR
+
+# --- pictures that gnuplot does not draw, or that have no place
+printf '#!/bin/sh\nexit 1\n' >"$out/bin/gnuplot" && chmod +x "$out/bin/gnuplot"
+plots() { # plots STATUS WORDS FOLDER: of two runs, whose pictures go there
+    ends "$1" "$2" sweep vadd --size 64 --policy swl --set policy.swl_limit=1,2 --plot ipc --folder "$3" --store "$out/plots.sqlite"
+}
+PATH=$out/bin:$PATH plots 0 'notice: gnuplot has not drawn ipc.svg' plots
+[ -s plots/ipc.csv ] && [ ! -e plots/ipc.svg ] || complain "without its picture there is $(ls plots)"
+mkdir -p others/ipc.svg
+plots 2 '--folder: others/ipc.svg: is a folder' others
+[ "$(ls others)" = ipc.svg ] || complain "beside ipc.svg there is $(ls others)"
+rm "$out/bin/gnuplot"
+
+# --- a cluster's options
+says "--slurm-options: " campaign own.json --engine slurm --slurm-options "--comment='a" --store cluster.sqlite
+for option in '--slurm-folder x' '--slurm-tasks 3' '--slurm-slice 3' '--slurm-tries 3' '--slurm-poll 3' '--slurm-options --exclusive'; do
+    # shellcheck disable=SC2086
+    says 'seen an option --slurm-... without --engine slurm, expected that with it' campaign own.json $option --store cluster.sqlite
+done
+
+# --- an argument of a PTX file, written after the run
+printf '%s\n' '.version 6.0' '.target sm_20' '.address_size 64' '.visible .entry k(.param .u64 to) {' '.reg .u32 %r;' '.reg .u64 %a, %b;' 'mov.u32 %r, %tid.x;' \
+    'ld.param.u64 %a, [to];' 'mul.wide.u32 %b, %r, 4;' 'add.u64 %a, %a, %b;' 'st.global.u32 [%a], %r;' 'ret; }' >lanes.ptx
+ends 0 '' run lanes.ptx --grid 1 --block 32 --arg buf:u32:32 --dump 0=lanes.bin
+[ "$(od -An -v -tu4 lanes.bin | tr -s ' \n' ' ')" = " $(seq -s ' ' 0 31) " ] || complain "--dump: $(od -An -tu4 lanes.bin | head -n 2)"
+says '--dump: seen `x=lanes.bin`, expected N=FILE' run lanes.ptx --grid 1 --block 32 --arg buf:u32:32 --dump x=lanes.bin
 
 # --- others
 says "--wave: clock.dram_mhz is 4000, expected less than" run vadd --machine owl --policy owl --wave w.fst --set clock.dram_mhz=4000 --set clock.core_mhz=100
@@ -204,7 +277,8 @@ printf '.version 6.0\n.target sm_20\n.address_size 64\n.visible .entry k() { ret
 ends 0 '1 simulated' sweep k.ptx --grid 1 --block 32 --shared 4 --policy gto --store "$out/sweep.sqlite"
 says 'seen an empty list' sweep "$(printf '\377.ptx')"
 ends 0 '' run k.ptx --grid 1 --block 32 --record-l1d none.l1d
-ends 0 '' belady none.l1d
+ends 0 '' belady none.l1d --show 4
+grep -q 'the first accesses' "$out/out" && complain 'accesses of a kernel that has none are shown'
 echo "-network_mode 1 -inter_config_file $(many 8 5000 | tr -d ' ')" >long.config
 says '-inter_config_file: seen 5000 characters, expected the name of a file' import long.config
 says 'kernels: seen `x`, expected nothing' kernels x

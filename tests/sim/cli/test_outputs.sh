@@ -18,7 +18,7 @@ refused() {
     run "$@"
     status=$?
     [ $status = 2 ] || complain "$*: status $status, expected 2"
-    grep -qF "$words" err || complain "$*: expected '$words', seen '$(cat err)'"
+    grep -qF -- "$words" err || complain "$*: expected '$words', seen '$(cat err)'"
     [ -z "$(find . -name '.warplock-*')" ] || complain "$*: left behind $(find . -name '.warplock-*')"
 }
 # same FILE TEXT
@@ -106,6 +106,42 @@ a_job sub.bin && [ "$(wc -c <job/sub.bin)" = 16 ] || complain "a job file cannot
 a_job "$folder/job/own.bin" && [ -s job/own.bin ] || complain "nor by its whole name: $(cat err)"
 a_job ../elsewhere/out.bin --dump-anywhere && [ -s elsewhere/out.bin ] || complain "--dump-anywhere: $(cat err)"
 
+# What has room before a run, and none behind it: the place has become a folder, or its folder has gone.
+# goes WORDS CHANGE RUN...: CHANGE is done once the run has begun its outputs; it says WORDS and leaves nothing
+goes() {
+    words=$1 change=$2
+    shift 2
+    "$build/warplock" run "$@" --blocks c --events began >out 2>err &
+    run=$!
+    until [ "$(find . -maxdepth 1 -name '.warplock-*')" ]; do kill -0 $run 2>/dev/null || break; sleep 0.02; done
+    eval "$change"
+    wait $run
+    [ $? = 2 ] && grep -qF -- "$words" err || complain "$change: $(cat out err)"
+    [ -z "$(find . -name '.warplock-*')" ] || complain "$change: there is $(find . -name '.warplock-*')"
+    rm -f began
+}
+goes '--wave: late.fst: is no file, expected one or none' 'mkdir late.fst' atax --size 256x256 --wave late.fst
+cat >job/k.ptx <<'PTX'
+.version 6.0
+.target sm_20
+.address_size 64
+.visible .entry k()
+{
+    .reg .u32 %r;
+    .reg .pred %p;
+    mov.u32 %r, 40000;
+L:  sub.u32 %r, %r, 1;
+    setp.ne.u32 %p, %r, 0;
+    @%p bra L;
+    ret;
+}
+PTX
+mkdir job/folder && a_job folder/out.bin && rm job/folder/out.bin || complain "a job with a loop: $(cat err)"
+goes 'job/folder/out.bin: cannot be written: No such file or directory' 'rmdir job/folder' job/a.json
+# Two names of a wave that are one file.
+: >one.fst && ln -s one.fst one.gtkw
+refused '--wave: one.gtkw: is another output of this run already, expected a file of its own' --size 64 --wave one.fst
+
 # A disk of 64 KB.
 cat >full_disk.sh <<'DISK'
 mount -t tmpfs -o size=64k none disk && echo before >disk/report || exit 9
@@ -119,6 +155,9 @@ dd if=/dev/zero of=disk/fill bs=1k 2>fill.log
 echo '{"policies": "gto", "kernels": "vadd", "size": "64"}' >own.json && "$1" campaign own.json --store own.sqlite >out 2>err || { echo "campaign: $(cat err)"; exit 1; }
 "$1" campaign own.json --store own.sqlite --folder disk/tables >out 2>err
 [ $? = 2 ] && [ ! -e disk/tables ] || { echo "tables: $(ls -A disk; cat err)"; exit 1; }
+umount disk && mount -t tmpfs -o size=64k none disk || exit 9
+"$1" run vadd --size 64 --policy swl-best --store disk/search >out 2>err
+[ $? = 2 ] && grep -qx 'warplock: swl-best: disk/search: database or disk is full' err || { echo "a search: $(cat err)"; exit 1; }
 umount disk && mount -t tmpfs none /proc || exit 9     # without /proc: what it is is told otherwise
 "$1" campaign own.json --stored --store own.sqlite >out 2>err || { echo "without /proc: $(cat err)"; exit 1; }
 DISK

@@ -107,4 +107,6 @@ plant sim/report/progress.c sim/report/test_progress lines_of_a_run \
     "CTAs that are done are still to come" 's/(double)(ctas - ctas_done)/(double)ctas/'
 plant sim/report/progress.c sim/report/test_progress a_pipe_gets_nothing \
     "a pipe gets the line" 's/p->shown = isatty(STDERR_FILENO)/p->shown = true/'
+plant sim/cli/summary.c sim/cli/test_summary no_baseline_and_no_run \
+    "without a baseline the last policy stands for it" 's/^    return 0;/    return s->policies - 1;/'
 plants_end

@@ -150,6 +150,8 @@ static void test_boxes_that_do_not_fit(void **state)
     EACH(cudaErrorInvalidPitchValue, cudaMemcpy2D(device, W, host, W - 1, W, 1, cudaMemcpyHostToDevice),
          cudaMemcpy2D(device, W - 1, host, W, W, 1, cudaMemcpyHostToDevice));
     EACH(cudaErrorInvalidValue, cudaMemcpy2D(device, W, host, W, W, H * D + 1, cudaMemcpyHostToDevice));
+    EACH(cudaErrorInvalidMemcpyDirection, cudaMemcpy2D(device, W, host, W, W, 2, (cudaMemcpyKind)77));
+    EACH(cudaErrorInvalidValue, cudaMemcpy2D(device, W, host, W, W, 2, cudaMemcpyDeviceToHost));
     EACH(cudaSuccess, cudaMemcpy2D(device, W, host, W, 0, 9, cudaMemcpyHostToDevice),
          cudaMemcpy2D(device, W, host, W, 9, 0, cudaMemcpyHostToDevice));
     GOOD(cudaDeviceReset());

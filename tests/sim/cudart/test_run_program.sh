@@ -68,6 +68,7 @@ says 2 '--size: goes with kernels, seen with a program' warplock run --size 32 -
 says 2 '--policy: seen swl-best, a search' warplock run --policy swl-best -- ./prog
 says 2 'seen `bfs` and, behind --, a program' warplock run bfs -- ./prog
 says 2 '--csv: ' warplock run --csv none/x.csv -- ./prog
+says 2 '--csv: /dev/full: cannot be written: No space left on device' warplock run --csv /dev/full -- ./prog
 [ -z "$(ls -A "$TMPDIR")" ] || complain "left behind: $(ls -A "$TMPDIR")"
 
 # The columns are made of the JSON: the same figures stand in both.

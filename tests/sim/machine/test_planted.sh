@@ -56,4 +56,6 @@ plant_refused import.c what_does_not_fit_together \
     "a machine that cannot be is taken" 's/return machine_check(&im->m, &checked) ||/return machine_check(\&im->m, \&checked) || true ||/'
 plant_refused import.c which_file_is_the_interconnects \
     "another network's file is read" 's/return is_read \&\& file/return file/'
+plant sim/machine/machine_file.c sim/machine/test_machine test_long_file \
+    "a file may be as long as it likes, in words" 's/expected an INI file", path, FILE_BYTES_MAX/expected an INI file", path, 2 * FILE_BYTES_MAX/'
 plants_end

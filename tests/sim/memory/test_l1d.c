@@ -222,6 +222,31 @@ static void write_back(void **state)
     close();
 }
 
+// Of a line of sectors those that a thread has written of its local memory go, no others.
+static void write_back_of_sectors(void **state)
+{
+    (void)state;
+    configure();
+    config.l1d.sector_bytes = 32;
+    open();
+    for (unsigned sector = 0; sector < 4; sector++) {
+        assert_int_equal(access_at(REQUEST_LOCAL_READ, sector * 32, 1, 10 + sector, 2), L1D_MISS);
+        answer(2), drain();
+    }
+    assert_int_equal(access_at(REQUEST_LOCAL_WRITE, 0, 1, 0, 3), L1D_HIT);
+    assert_int_equal(access_at(REQUEST_LOCAL_WRITE, 64, 1, 0, 3), L1D_HIT);
+    load(0x080, 20, 4), answer(4);
+    assert_int_equal(load(0x100, 21, 5), L1D_MISS);
+    memory_request_free(memory, send_one());
+    memory_request *request = send_one();
+    assert_non_null(request);
+    assert_true(request->kind == REQUEST_L1_WRITE_BACK && request->line == 0 && request->bytes == 64);
+    assert_int_equal(request->sector_mask, 5);
+    assert_int_equal(request->byte_mask_sectors, 5);
+    memory_request_free(memory, request);
+    close();
+}
+
 // A store that misses is sent, and its line fetched, clean; nobody waits for that.
 static void write_back_allocates(void **state)
 {
@@ -421,7 +446,7 @@ int main(void)
         cmocka_unit_test(miss_fill_hit), cmocka_unit_test(fail_line), cmocka_unit_test(fail_merge), cmocka_unit_test(fail_mshr),
         cmocka_unit_test(fail_miss_queue), cmocka_unit_test(line_comes_before_queue_and_queue_before_mshr),
         cmocka_unit_test(lru_victim_and_reserved_ways), cmocka_unit_test(write_evict), cmocka_unit_test(write_through),
-        cmocka_unit_test(write_back), cmocka_unit_test(write_back_allocates),
+        cmocka_unit_test(write_back), cmocka_unit_test(write_back_of_sectors), cmocka_unit_test(write_back_allocates),
         cmocka_unit_test(write_back_reservation_fails), cmocka_unit_test(flush_sends_every_dirty_line),
         cmocka_unit_test(local_stores_write_back), cmocka_unit_test(allocate_on_fill),
         cmocka_unit_test(merge_into_a_filled_entry), cmocka_unit_test(invalidated_with_a_line_on_its_way),

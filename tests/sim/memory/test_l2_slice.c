@@ -168,6 +168,24 @@ static void partial_writes_that_fill_a_sector(void **state)
     close_bench(b);
 }
 
+// All lines of the set are on their way: what the host copies into another finds no place, and the next read fetches it.
+static void host_copy_without_a_place(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    bench *b = open_bench(&m);
+    for (unsigned line = 1; line <= m.l2.ways; line++)
+        request(b, REQUEST_GLOBAL_READ, line_address(line * 64), 32);
+    run(b, 200);
+    assert_int_equal(b->slice.to_dram.count, m.l2.ways);
+    const uint64_t accesses = b->slice.accesses;
+    l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(0)).place);
+    assert_int_equal(b->slice.accesses, accesses);
+    l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(1)).place);     // another set has room
+    assert_int_equal(b->slice.accesses, accesses + 1);
+    close_bench(b);
+}
+
 // Line 0 of set 0 with sectors 1 and 2 written; 8 more lines of the set push it out: one write-back of 64 bytes.
 static void write_back_of_dirty_sectors(void **state)
 {
@@ -265,7 +283,7 @@ int main(void)
         cmocka_unit_test(miss_merges_and_fills),
         cmocka_unit_test(lazy_fetch_on_read),
         cmocka_unit_test(partial_writes_that_fill_a_sector),
-        cmocka_unit_test(write_back_of_dirty_sectors),
+        cmocka_unit_test(host_copy_without_a_place), cmocka_unit_test(write_back_of_dirty_sectors),
         cmocka_unit_test(atomic_on_its_way_makes_dirty),
         cmocka_unit_test(l1_write_back_is_not_answered),
         cmocka_unit_test(data_port),

@@ -259,4 +259,8 @@ plant sim/core/ldst_dispatch.c sim/core/test_texture test_accesses_are_lines \
     "lookups of textures go to the constant cache" 's/unit->route == ROUTE_TEXTURE ? ldst_look_up_texture/false ? ldst_look_up_texture/'
 plant sim/core/route.c sim/core/test_texture test_accesses_are_lines \
     "an access of a texture is a texel" 's/return coalesce_blocks(step->memory_lanes, step->address, segment, out);/return coalesce_blocks(step->memory_lanes, step->address, 4, out);/'
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice host_copy_without_a_place \
+    "what finds no place is counted" '/^void l2_slice_host_copy/,/^}/s/^        return;/        { slice->accesses++; return; }/'
+plant sim/memory/l1d.c sim/memory/test_l1d write_back_of_sectors \
+    "sectors nobody has written are written back" 's/request->sector_mask = victim->dirty_sectors;/;/'
 plants_end

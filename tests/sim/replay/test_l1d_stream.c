@@ -242,6 +242,34 @@ static void chunks_and_events_that_cannot_be(void **state)
     }
 }
 
+// An access that a chunk has no more of than its first bytes, wherever it ends: none is made up.
+static void accesses_that_end_early(void **state)
+{
+    (void)state;
+    for (unsigned cut = 1, whole = 2; cut < whole; cut++) {
+        size_t length, count;
+        char error[300], *bytes;
+        FILE *stream = open_memstream(&bytes, &length);
+        stream_writer *w = stream_writer_new(stream, &head);
+        stream_write(w, 2, &(stream_event){.warp = 3, .lanes = 5, .line = 7});
+        stream_writer_end(w, &(stream_totals){1, 2, 3});
+        fclose(stream);
+        uint8_t *chunk = (uint8_t *)bytes + place_of(bytes, "\n\n") + 2, *event = chunk + 5;
+        whole = chunk[1];
+        assert_int_equal(whole, 8);                     // its kind, warp, form of lanes, four bytes of these, line
+        memmove(event + cut, event + whole, length - (size_t)(event + whole - (uint8_t *)bytes));
+        length -= whole - cut;
+        chunk[1] = (uint8_t)cut;
+        seal((uint8_t *)bytes, length);
+        stream_file *file = stream_parse("file", (uint8_t *)bytes, length, error, sizeof error);
+        if (!file)
+            fail_msg("%u bytes: %s", cut, error);
+        assert_null(stream_events(file, 2, &count, error, sizeof error));
+        stream_free(file);
+        free(bytes);
+    }
+}
+
 // More than two MiB, in a file: every one of them is in the check sum, and is read.
 static void a_large_file(void **state)
 {
@@ -307,7 +335,7 @@ static void made_up_is_read_within_bounds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_written_is_read), cmocka_unit_test(damage_is_refused),
-                                       cmocka_unit_test(heads_that_cannot_be), cmocka_unit_test(chunks_and_events_that_cannot_be), cmocka_unit_test(a_large_file),
+                                       cmocka_unit_test(heads_that_cannot_be), cmocka_unit_test(chunks_and_events_that_cannot_be), cmocka_unit_test(accesses_that_end_early), cmocka_unit_test(a_large_file),
                                        cmocka_unit_test(made_up_is_read_within_bounds)};
     return cmocka_run_group_tests_name("l1d_stream", tests, NULL, NULL);
 }

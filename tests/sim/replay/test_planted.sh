@@ -83,4 +83,6 @@ plant sim/core/ldst.c sim/core/test_l1d_watch loads_by_degree \
     "a load that merges has hit" 's/l1d_load_hits += status == L1D_HIT;/l1d_load_hits += status != L1D_MISS;/'
 plant sim/report/degrees.c sim/core/test_l1d_watch loads_by_degree \
     "the last degree of a group is left out" 's/degree <= highest; degree++/degree < highest; degree++/'
+plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream accesses_that_end_early \
+    "half of the lanes are enough" 's/if (!take(from, 4, &mask))$/if (!take(from, 2, \&mask))/'
 plants_end

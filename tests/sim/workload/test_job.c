@@ -302,6 +302,23 @@ static void test_places(void **state)
     assert_int_equal(json_place_line(text, sizeof text - 1, "d.\"l1d"), 7);
     assert_int_equal(json_place_line("", 0, "a[1].x"), 1);
     assert_int_equal(json_place_line("[1,\n2,\n", 8, "[7]"), 1);             // its end is missing
+    assert_int_equal(json_place_line("[\n1,", 4, "[7]"), 1);                  // behind a comma
+    assert_int_equal(json_place_line("{\"a\": 1\n\"b\": 2}", 15, "b"), 1);    // or a comma
+}
+
+// An integer of a job becomes what its buffer has.
+static void test_integers_stored(void **state)
+{
+    float single;
+    double wide;
+    int8_t byte;
+
+    (void)state;
+    scalar_store_integer(SCALAR_F32, &single, -3);
+    scalar_store_integer(SCALAR_F64, &wide, INT64_C(1) << 40);
+    scalar_store_integer(SCALAR_S8, &byte, 0x1fe);
+    assert_true(single == -3 && wide == 1099511627776.0);
+    assert_int_equal(byte, -2);
 }
 
 // As many steps as there are, of each kind one more.
@@ -395,7 +412,7 @@ int main(void)
         cmocka_unit_test(test_lcg), cmocka_unit_test(test_iota_and_kinds), cmocka_unit_test(test_run_and_expect),
         cmocka_unit_test(test_repeat), cmocka_unit_test(test_refused_buffers), cmocka_unit_test(test_refused_steps), cmocka_unit_test(test_refused_values),
         cmocka_unit_test(test_refused_counts),
-        cmocka_unit_test(test_refused_files), cmocka_unit_test(test_places), cmocka_unit_test(test_too_many_steps),
+        cmocka_unit_test(test_refused_files), cmocka_unit_test(test_places), cmocka_unit_test(test_integers_stored), cmocka_unit_test(test_too_many_steps),
         cmocka_unit_test(test_steps_of_a_repetition), cmocka_unit_test(test_no_room_for_variables), cmocka_unit_test(test_long_file),
     };
 

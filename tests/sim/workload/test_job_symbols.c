@@ -194,6 +194,11 @@ static void test_notices(void **state)
     assert_int_equal(notices(assert_accepted(JOB(SYMBOL("h", "u16", "4", "halves", "\"none\""),
                                                  "{\"launch\": \"weigh\", \"grid\": [1], \"block\": [1], \"args\": [{\"buf\": \"h\"}]}, "
                                                  LAUNCH("hands_on"), ""))), 2);
+    // Filled, or handed to a kernel, in a repetition.
+    assert_int_equal(notices(assert_accepted(JOB(COEFF("\"none\"") SCALE("\"zero\""), "{\"repeat\": {\"while_nonzero\": \"o\", \"max\": 1, \"steps\": "
+                                                 "[{\"fill\": \"c\", \"value\": 3}, " LAUNCH("weigh") "]}}", ""))), 0);
+    assert_int_equal(notices(assert_accepted(JOB(COEFF("\"zero\"") SCALE("\"none\""), "{\"repeat\": {\"while_nonzero\": \"o\", \"max\": 1, \"steps\": "
+                                                 "[{\"launch\": \"weigh\", \"grid\": [1], \"block\": [1], \"args\": [{\"buf\": \"s\"}]}]}}", ""))), 0);
     assert_int_equal(notices(assert_accepted(JOB("", "", ""))), 0);
 }
 

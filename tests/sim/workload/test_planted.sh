@@ -160,4 +160,18 @@ plant sim/workload/job_textures.c sim/workload/test_job_textures test_bound_and_
     "a texture lies where its buffer does, whatever its offset" 's/made.address += addresses/made.address = addresses/'
 plant sim/workload/job_textures.c sim/workload/test_job_textures test_mistakes \
     "rows below the first take no room" 's/(t->height ? t->height - 1 : 0) \* t->pitch/0/'
+plant sim/workload/job.c sim/workload/test_job test_too_many_steps \
+    "there is room for one step less, in words" 's/steps, expected at most that", JOB_STEPS_MAX/steps, expected at most that", JOB_STEPS_MAX - 1/'
+plant sim/workload/json_reader.c sim/workload/test_job test_long_file \
+    "a MiB is half of one" 's/room >> 20, what/room >> 19, what/'
+plant sim/workload/job_textures.c sim/workload/test_job_textures test_too_many \
+    "one texture too many" 's/== JOB_TEXTURES_MAX/> JOB_TEXTURES_MAX/'
+plant sim/workload/job_symbols.c sim/workload/test_job_symbols test_notices \
+    "what a repetition fills is not filled" 's/step->kind == STEP_REPEAT && is_filled_by_step/false \&\& is_filled_by_step/'
+plant sim/workload/job_symbols.c sim/workload/test_job_symbols test_notices \
+    "what a repetition hands to a kernel stays here" 's/step->kind == STEP_REPEAT && is_passed/false \&\& is_passed/'
+plant sim/workload/scalar.c sim/workload/test_job test_integers_stored \
+    "no integer is below 0" 's/(double)value)/(double)(uint64_t)value)/'
+plant sim/workload/json_place.c sim/workload/test_job test_places \
+    "members need no comma" "s/if (c->at >= c->end || \*c->at != ',')/if (c->at >= c->end)/"
 plants_end
