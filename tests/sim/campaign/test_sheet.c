@@ -282,8 +282,8 @@ static void test_script(void **state)
     fclose(file);
     assert_non_null(strstr(text, "axis = 'cycles (core cycles)'\n"));
     assert_non_null(strstr(text, "\nset ylabel axis\n"));
-    assert_non_null(strstr(text, "title = 'Tsystem(''false'')'\n"));
-    assert_non_null(strstr(text, "\"limit\"\t\"abcEND_OF_SHEET\"\n1\tNaN\nEND_OF_SHEET\n"));
+    assert_non_null(strstr(text, "title = 'T system(''false'')'\n"));
+    assert_non_null(strstr(text, "\"limit\"\t\"ab c END_OF_SHEET\"\n1\tNaN\nEND_OF_SHEET\n"));
     free(text);
     sheet_free(s);
 }

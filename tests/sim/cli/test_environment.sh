@@ -61,7 +61,7 @@ for what in "./pipe:a pipe" "./folder:a folder" "/dev/zero:a device"; do
     said "$is" "$build/warplock" run k.ptx --grid 1 --block 32 --arg "buf:u32:16:file=$file"
     echo '{"ptx": "k.ptx", "buffers": [{"name": "b", "type": "u32", "count": 4, "file": "'"$file"'"}],
         "steps": [{"launch": "k", "grid": [1], "block": [32], "args": [{"buf": "b"}]}]}' >job.json
-    said "$is" "$build/warplock" run job.json
+    said "$is" "$build/warplock" run --read-anywhere job.json
     sed 's/"k.ptx"/"'"$(echo "$file" | sed 's,/,\\/,g')"'"/; s/, "file": "[^"]*"//' job.json >other.json
     said "$is" "$build/warplock" run other.json
 done

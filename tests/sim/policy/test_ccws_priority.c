@@ -21,8 +21,10 @@ typedef struct {
     placed_block *order;
     sm_events     events;
     sm_levels     levels;
-    struct ccws_lls_state *scores;
+    block *lls;                                     // its registers are scores(r)
 } rig;
+
+static struct ccws_lls_state *scores(const rig *r) { return r->lls->q; }
 
 static void rig_open(rig *r, const char *machine_name, const char *setting)
 {
@@ -37,7 +39,7 @@ static void rig_open(rig *r, const char *machine_name, const char *setting)
     r->levels.order = r->order->block->out;
     assert_true(place_open_hooks(&r->place, &(policy_view){.events = &r->events, .levels = &r->levels}, error, sizeof error));
     place_connect(&r->place);
-    r->scores = r->place.hooks[0].view.blocks[LLS]->q;
+    r->lls = r->place.hooks[0].view.blocks[LLS];
 }
 
 static void rig_close(rig *r)
@@ -78,8 +80,8 @@ static void launch(rig *r, uint64_t warps)
 static void set_score(rig *r, unsigned warp, unsigned score)
 {
     for (unsigned place = 0; place < r->m.core.warps; place++)
-        if (r->scores->heap[place] == warp)
-            r->scores->lls[place] = (uint16_t)score;
+        if (scores(r)->heap[place] == warp)
+            scores(r)->lls[place] = (uint16_t)score;
 }
 
 // The warp goes before all others, alone or not; 64: none does, and nobody is held back.

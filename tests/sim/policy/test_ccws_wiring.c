@@ -102,6 +102,9 @@ static void evict(rig *r, unsigned owner, uint64_t line, l1d_cause cause)
 
 // --- what is fed
 
+// Registers as they stand; a commit moves them.
+static struct ccws_lls_state *scores(const rig *r) { return r->blocks[LLS]->q; }
+
 static void settings_reach_their_inputs(void **state)
 {
     (void)state;
@@ -227,7 +230,6 @@ static void a_lost_line_becomes_a_score(void **state)
     (void)state;
     rig r;
     rig_open(&r);
-    const struct ccws_lls_state *q = r.blocks[LLS]->q;
     const struct ccws_llds_out *lost = r.blocks[LLDS]->out;
     launch(&r, 0xff);
     evict(&r, 6, 0xabc, EVICT_REPLACED);
@@ -247,9 +249,9 @@ static void a_lost_line_becomes_a_score(void **state)
     end(&r);                                            // no instruction was issued: the cutoff
     assert_true(r.lls->apply && r.lls->apply_warp == 6 && r.lls->score == 800);
     unsigned place = 0;
-    while (q->heap[place] != 6)
+    while (scores(&r)->heap[place] != 6)
         place++;
-    assert_in_range(q->lls[place], 799, 800);
+    assert_in_range(scores(&r)->lls[place], 799, 800);
     for (unsigned i = 0; i < 100; i++)
         cycle(&r);
     assert_true(begin(&r).can_issue == 0x40);           // the walk lets warp 6 alone pass
@@ -322,9 +324,8 @@ static void the_definition_is_never_late(void **state)
     launch(&r, 0x0f);
     assert_true(begin(&r).can_issue == 0xff);
     end(&r);
-    struct ccws_lls_state *q = r.blocks[LLS]->q;
     for (unsigned place = 0; place < WARPS; place++)
-        q->lls[place] = q->heap[place] == 2 ? 101 : q->lls[place];
+        scores(&r)->lls[place] = scores(&r)->heap[place] == 2 ? 101 : scores(&r)->lls[place];
     assert_true(begin(&r).can_issue == 0xf7);           // one point above base holds the youngest back: warp 3, of the later CTA
     rig_close(&r);
 }

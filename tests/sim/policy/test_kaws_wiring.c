@@ -28,8 +28,10 @@ typedef struct {
     uint64_t      unit[KAWS_UNITS];
     struct kaws_progress_in *progress;
     struct kaws_share_in    *share;
-    const struct kaws_progress_state *counted;
+    const block *counting;                          // its registers are counted(r)
 } rig;
+
+static const struct kaws_progress_state *counted(const rig *r) { return r->counting->q; }
 
 static void rig_open(rig *r)
 {
@@ -49,7 +51,7 @@ static void rig_open(rig *r)
     block *const *blocks = r->place.hooks[0].view.blocks;
     assert_int_equal(r->place.hooks[0].count, BLOCKS);
     r->progress = blocks[PROGRESS]->in;
-    r->counted = blocks[PROGRESS]->q;
+    r->counting = blocks[PROGRESS];
     r->share = blocks[SHARE]->in;
 }
 
@@ -120,11 +122,11 @@ static void instructions_are_of_the_warps_cta(void **state)
     assert_memory_equal(r.progress->issued, issued, sizeof issued);
     assert_int_equal(r.progress->issued_cta[2], 5);
     assert_int_equal(r.progress->issued_cta[3], 9);
-    assert_true(r.counted->progress[5] == 2 && r.counted->progress[9] == 1);
+    assert_true(counted(&r)->progress[5] == 2 && counted(&r)->progress[9] == 1);
     cycle(&r);
     static const uint8_t none[4];
     assert_memory_equal(r.progress->issued, none, sizeof none);
-    assert_true(r.counted->progress[5] == 2 && r.counted->progress[9] == 1);
+    assert_true(counted(&r)->progress[5] == 2 && counted(&r)->progress[9] == 1);
     rig_close(&r);
 }
 
@@ -144,7 +146,7 @@ static void warps_are_of_the_cta_launched_last(void **state)
     launch(&r, 3, 0x00f0);
     assert_true(r.progress->launch && r.progress->launch_cta == 3 && r.progress->exit == 1u << 5);
     assert_int_equal(r.progress->issued_cta[0], 5);
-    assert_true(r.counted->resident == 1u << 3 && r.counted->progress[3] == 0);
+    assert_true(counted(&r)->resident == 1u << 3 && counted(&r)->progress[3] == 0);
     begin(&r);
     assert_int_equal(r.progress->cta[4], 3);
     end(&r);
@@ -160,16 +162,16 @@ static void the_last_cta_of_the_grid_turns_the_mode(void **state)
     rig_open(&r);
     r.gpu = (gpu_levels){.ctas_issued = 31, .ctas = 32};
     cycle(&r);
-    assert_true(r.progress->ctas_issued == 31 && r.progress->ctas == 32 && !r.counted->mode);
+    assert_true(r.progress->ctas_issued == 31 && r.progress->ctas == 32 && !counted(&r)->mode);
     r.gpu.ctas_issued = 32;
     cycle(&r);
-    assert_true(r.progress->ctas_issued == 32 && r.counted->mode);
+    assert_true(r.progress->ctas_issued == 32 && counted(&r)->mode);
     r.gpu = (gpu_levels){.ctas_issued = 0, .ctas = 40};
     raise_kernel_start(&r.events, (kernel_start_event){.ctas_per_sm = 3});
     cycle(&r);
-    assert_true(r.progress->kernel_launch && !r.counted->mode);
+    assert_true(r.progress->kernel_launch && !counted(&r)->mode);
     cycle(&r);
-    assert_true(!r.progress->kernel_launch && !r.counted->mode);
+    assert_true(!r.progress->kernel_launch && !counted(&r)->mode);
     rig_close(&r);
 }
 

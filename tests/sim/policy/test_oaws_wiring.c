@@ -22,6 +22,11 @@ static const uint8_t modes[] = {0, 1, 2};           // hardware.md 1.4 and oaws_
 
 // --- what is fed early
 
+// Registers as they stand; a commit moves them.
+static const struct oaws_dlc_state *dlc_registers(const rig *r) { return r->blocks[DLC]->q; }
+static const struct oaws_misspred_state *misspred_registers(const rig *r) { return r->blocks[MISSPRED]->q; }
+static const struct oaws_qualify_state *qualify_registers(const rig *r) { return r->blocks[QUALIFY]->q; }
+
 static void test_settings_reach_their_inputs(void **state)
 {
     (void)state;
@@ -172,7 +177,6 @@ static void test_divergent_loads_reach_the_classifier(void **state)
     rig r;
     rig_open(&r, "oaws-dyn");
     const struct oaws_dlc_in *in = r.blocks[DLC]->in;
-    const struct oaws_dlc_state *q = r.blocks[DLC]->q;
     for (unsigned lines = 0; lines < 4; lines++) {
         raise_load_coalesced(&r.events, (load_coalesced_event){.accesses = (uint16_t)(4 * lines), .lines = (uint16_t)lines, .pc = 0x48});
         raise_l1d_access(&r.events, (l1d_access_event){.pc = 0x70});
@@ -183,8 +187,8 @@ static void test_divergent_loads_reach_the_classifier(void **state)
         assert_int_equal(in->done_pc, 0);
         rig_end(&r);
     }
-    assert_int_equal(q->pc[0], 0x48);
-    assert_int_equal(q->acc[0], 3);
+    assert_int_equal(dlc_registers(&r)->pc[0], 0x48);
+    assert_int_equal(dlc_registers(&r)->acc[0], 3);
     raise_buffer_fill(&r.events, (buffer_fill_event){.present = 1, .pc = 0x80, .second_pc = 0x88});
     rig_begin(&r);
     assert_int_equal(in->fill_pc[0], 0x80);
@@ -220,7 +224,7 @@ static void test_done_events_reach_the_classifier_with_their_sets(void **state)
         rig_end(&r);
         // 5 lines in 4 sets are not sensitive, in no known set they are.
         assert_int_equal(((struct oaws_ocw_in *)r.blocks[OCW]->in)->sensitive, lines != 5);
-        assert_int_equal(((struct oaws_dlc_state *)r.blocks[DLC]->q)->sets[0], lines == 5 ? 4 : 0);
+        assert_int_equal(dlc_registers(&r)->sets[0], lines == 5 ? 4 : 0);
         rig_close(&r);
     }
 }
@@ -233,11 +237,10 @@ static void test_predictions_reach_qualification(void **state)
         rig r;
         rig_open(&r, policies[p]);
         const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
-        const struct oaws_misspred_state *q = r.blocks[MISSPRED]->q;
         rig_fill_warp_7(&r, 3);
         rig_cycle(&r);
-        assert_int_equal(q->pred[14], divergent[p]);
-        assert_int_equal(q->pred[15], 1);
+        assert_int_equal(misspred_registers(&r)->pred[14], divergent[p]);
+        assert_int_equal(misspred_registers(&r)->pred[15], 1);
         rig_begin(&r);
         assert_int_equal(qualify->pred[7], divergent[p]);
         assert_int_equal(qualify->pred[6], 0);
@@ -261,7 +264,6 @@ static void test_what_does_not_fit_is_occluded_and_what_issues_is_charged(void *
         rig r;
         rig_open(&r, policies[p]);
         const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
-        const struct oaws_qualify_state *q = r.blocks[QUALIFY]->q;
         r.levels.may_get_ready = r.levels.load = warp_bit(7) | warp_bit(47);
         r.numbers.rank_run[47] = 0, r.numbers.rank_run[0] = 47;
         rig_fill_warp_7(&r, 3);
@@ -269,7 +271,7 @@ static void test_what_does_not_fit_is_occluded_and_what_issues_is_charged(void *
         r.levels.free_mshrs = 12;
         assert_int_equal(rig_begin(&r) >> 7 & 1, occluded[p][1]);
         rig_end(&r);
-        assert_int_equal(q->inflight, 0);
+        assert_int_equal(qualify_registers(&r)->inflight, 0);
         r.levels.free_mshrs = 17;
         uint64_t occlude = rig_begin(&r);
         assert_int_equal(occlude >> 7 & 1, occluded[p][0]);
@@ -279,12 +281,12 @@ static void test_what_does_not_fit_is_occluded_and_what_issues_is_charged(void *
         rig_end(&r);
         assert_int_equal(qualify->issue, 1);
         assert_int_equal(qualify->issue_warp, 7);
-        assert_int_equal(q->inflight, charge[p]);
+        assert_int_equal(qualify_registers(&r)->inflight, charge[p]);
         rig_begin(&r);
         rig_issue(&r, 7, false);                   // what issues now is no load
         rig_end(&r);
         assert_int_equal(qualify->issue, 0);
-        assert_int_equal(q->inflight, charge[p]);
+        assert_int_equal(qualify_registers(&r)->inflight, charge[p]);
         rig_close(&r);
     }
 }
@@ -297,7 +299,6 @@ static void test_charges_come_back_on_both_ways(void **state)
     rig r;
     rig_open(&r, "oaws-static");
     const struct oaws_qualify_in *qualify = r.blocks[QUALIFY]->in;
-    const struct oaws_qualify_state *q = r.blocks[QUALIFY]->q;
     r.levels.may_get_ready = r.levels.load = warp_bit(7);
     rig_fill_warp_7(&r, 3);
     rig_cycle(&r);
@@ -309,7 +310,7 @@ static void test_charges_come_back_on_both_ways(void **state)
     rig_cycle(&r);
     assert_int_equal(qualify->release[0], 5);       // serviced
     assert_int_equal(qualify->release[1], 2);       // left without an access
-    assert_int_equal(q->inflight, 15 - 7);
+    assert_int_equal(qualify_registers(&r)->inflight, 15 - 7);
     rig_cycle(&r);
     assert_true(!qualify->release[0] && !qualify->release[1]);
     rig_close(&r);
