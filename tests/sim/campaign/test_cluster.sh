@@ -7,14 +7,8 @@ set -u
 export COLUMNS=1000                     # reasons in one piece
 . tests/lib.sh
 build=$(cd "$BUILD" && pwd)
-work=$build/cluster
-rm -rf "$work"
-mkdir -p "$work/bin" || exit 1
-for name in sbatch squeue sacct scancel scontrol; do
-    { echo '#!/bin/sh'; echo ". '$PWD/tests/sim/campaign/fake_slurm.sh'"; } >"$work/bin/$name"
-done
-chmod +x "$work"/bin/*
-PATH=$work/bin:$PATH
+. tests/sim/campaign/fake_cluster.sh
+fake_cluster cluster
 scene= submitter=
 begin_scene() {
     scene=$work/$1

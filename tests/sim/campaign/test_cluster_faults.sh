@@ -9,18 +9,13 @@ set -u
 export COLUMNS=1000                     # reasons in one piece
 . tests/lib.sh
 build=$(cd "$BUILD" && pwd)
-work=$build/cluster_faults
-rm -rf "$work"
-mkdir -p "$work/bin" || exit 1
-for name in sbatch squeue sacct scancel; do
-    { echo '#!/bin/sh'; echo ". '$PWD/tests/sim/campaign/fake_slurm.sh'"; } >"$work/bin/$name"
-done
-{ echo '#!/bin/sh'; echo '[ ! -e "$FAKE_SLURM/away" ] || { echo "no controller" >&2; exit 1; }'
-  echo ". '$PWD/tests/sim/campaign/fake_slurm.sh'"; } >"$work/bin/scontrol"
+. tests/sim/campaign/fake_cluster.sh
+fake_cluster cluster_faults
+# scontrol fails while the file `away` is there.
+sed -i '1a [ ! -e "$FAKE_SLURM/away" ] || { echo "no controller" >\&2; exit 1; }' "$work/bin/scontrol"
 printf '#!/bin/sh\necho "$0 $*" >>"%s"\n' "$work/executed" >"$work/bin/canary"
-chmod +x "$work"/bin/*
+chmod +x "$work/bin/canary"
 gcc -std=c11 -O1 -shared -fPIC -o "$work/faulty_node.so" tests/sim/campaign/planted/faulty_node.c -ldl || exit 1
-PATH=$work/bin:$PATH
 newline='
 '
 fail() { echo "$scene: $1"; tail -n 3 "$scene/said" 2>/dev/null; exit 1; }
