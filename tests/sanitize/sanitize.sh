@@ -136,8 +136,13 @@ campaigns() {
     clean campaigns "$folder/warplock" campaign papers vadd atax --size 64 --max-cycles 2000 --stored --store "$work/store" --pack "$work/packed"
 }
 cudart_tests=$(find tests/sim/cudart -name 'test_*.c' | LC_ALL=C sort)
+# Memory that program and device share lies at the device's addresses (sim/frontend/device_memory.c), which ThreadSanitizer
+# keeps for itself: what reads it there ends by a bus error.
 cudart() {
     for test in $cudart_tests; do
+        case $kind,$test in
+            thread,*/test_device_memory.c | thread,*/test_launch_api.c) echo "skipped: thread: ${test%.c}: its memory lies at the sanitizer's addresses"; continue ;;
+        esac
         clean cudart "$folder/${test%.c}"
         # An assertion is no sanitizer's, but what it stops is not looked at.
         [ $status = 0 ] || echo "$kind: ${test%.c} ended with $status: $(grep -m 1 -e 'ERROR' -e 'FAILED' "$folder/out")"

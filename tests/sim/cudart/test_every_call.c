@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -265,7 +266,7 @@ static int in_a_child(void)
     return 0;
 }
 
-static volatile bool launching;
+static atomic_bool launching;
 
 static void *launch_on_and_on(void *argument)
 {
