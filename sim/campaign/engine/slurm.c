@@ -237,10 +237,13 @@ static bool remove_begun(void *context, const char *name)
 static bool remove_forgotten(void *context, const char *name)
 {
     const slurm *s = context;
-    unsigned number = (unsigned)strtoul(name, NULL, 10);
-    slurm_batch *b = slurm_batch_read(&s->folder, number);
+    unsigned number;
+    slurm_batch *b;
     bool others = false;
 
+    if (!slurm_batch_number(name, &number))
+        return true;
+    b = slurm_batch_read(&s->folder, number);
     for (unsigned e = 0; b && e < b->n_entries; e++)
         others |= slurm_run_of(s, b->entries[e].key) == NO_RUN;
     if (!others)
