@@ -201,7 +201,7 @@ fault_stopped() {
 }
 fault_cancel() {
     "$program" campaign cancel "$folder" >"$work/cancel" 2>&1 || { cat "$work/cancel"; return 1; }
-    for _ in $(seq 100); do kill -0 $submitter 2>/dev/null || break; sleep 0.1; done
+    for _ in $(seq $((10 * ROUND_SECONDS))); do kill -0 $submitter 2>/dev/null || break; sleep 0.1; done
     kill -0 $submitter 2>/dev/null && stop "who submits does not end when the campaign is cancelled"
     wait $submitter
     cancelled=$?
