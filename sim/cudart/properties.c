@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the machine is, in the words of CUDA's device queries. Zero is what the machine does not model.
+// What the machine is, in the words of CUDA's device queries. Zero is what it has not: textures of three dimensions, layers,
+// cubes and mipmaps, surfaces, a bus to the host. Streams and copies besides kernels are CUDA's on any device: programs ask for
+// them, though kernels run one after the other here.
 #include "sim/cudart/cudart.h"
 #include "sim/cudart/sizes.h"
 
@@ -18,7 +20,10 @@ void cudart_properties(cudaDeviceProp *p)
         .maxThreadsDim = { threads, threads, LAUNCH_BLOCK_Z }, .maxGridSize = { LAUNCH_GRID_X, LAUNCH_GRID_YZ,
                                                                                 LAUNCH_GRID_YZ },
         .clockRate = (int)m->clock.core_mhz * 1000, .totalConstMem = 65536, .major = CUDART_ARCH / 10,
-        .minor = CUDART_ARCH % 10,
+        .minor = CUDART_ARCH % 10, .deviceOverlap = 1, .asyncEngineCount = 1, .concurrentKernels = 1,
+        .maxTexture1D = SIZE_TEXELS, .maxTexture1DLinear = SIZE_LINEAR_TEXELS, .maxTexture2D = { SIZE_TEXELS, SIZE_TEXELS },
+        .maxTexture2DLinear = { SIZE_PITCHED_TEXELS, SIZE_PITCHED_TEXELS, SIZE_PITCHED_BYTES },
+        .singleToDoublePrecisionPerfRatio = (int)(m->latency.dp_mad_interval / m->latency.fp_mad_interval),
         .textureAlignment = SIZE_PITCH, .texturePitchAlignment = 32, .multiProcessorCount = (int)m->gpu.sms,
         .canMapHostMemory = 1, .surfaceAlignment = SIZE_PITCH, .unifiedAddressing = 1,
         .memoryClockRate = (int)m->clock.dram_mhz * 1000,

@@ -9,8 +9,6 @@
 #include "sim/cudart/sizes.h"
 #include "sim/frontend/texture.h"
 
-#define LINEAR_TEXELS (1u << 27)                // CUDA's maxTexture1DLinear
-
 typedef struct registered {
     const textureReference *host;
     cudart_module *module;
@@ -126,8 +124,8 @@ static cudaError_t set_linear(texture *t, const void *address, const cudaChannel
 
     if (!set_format(t, format) || !texel_bytes(t))
         return cudaErrorInvalidChannelDescriptor;
-    if (bytes != UINT_MAX && bytes / texel_bytes(t) > LINEAR_TEXELS) {
-        cudart_complain("a texture of %zu bytes of memory, expected at most %u texels", bytes, LINEAR_TEXELS);
+    if (bytes != UINT_MAX && bytes / texel_bytes(t) > SIZE_LINEAR_TEXELS) {
+        cudart_complain("a texture of %zu bytes of memory, expected at most %d texels", bytes, SIZE_LINEAR_TEXELS);
         return cudaErrorInvalidValue;
     }
     if (!most)

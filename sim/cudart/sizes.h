@@ -9,6 +9,9 @@
 #include <stdint.h>
 
 enum { SIZE_PITCH = 512 };                                  // rows of pitched memory begin at multiples of it
+// The largest textures of CUDA's devices of compute capability 3.5: of an array in each direction; of memory in texels; of
+// memory in rows, in texels each way and in bytes of a row (CUDA C++ Programming Guide, technical specifications).
+enum { SIZE_TEXELS = 65536, SIZE_LINEAR_TEXELS = 1 << 27, SIZE_PITCHED_TEXELS = 65000, SIZE_PITCHED_BYTES = 1048544 };
 
 size_t size_product(size_t, size_t);
 size_t size_sum(size_t, size_t);

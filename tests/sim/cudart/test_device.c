@@ -13,19 +13,19 @@ static const struct { int number, value; } attributes[] = {
     { cudaDevAttrMaxGridDimZ, 65535 }, { cudaDevAttrMaxSharedMemoryPerBlock, 32768 },
     { cudaDevAttrTotalConstantMemory, 65536 }, { cudaDevAttrWarpSize, 32 }, { cudaDevAttrMaxPitch, INT_MAX },
     { cudaDevAttrMaxRegistersPerBlock, 16384 }, { cudaDevAttrClockRate, 600000 }, { cudaDevAttrTextureAlignment, 512 },
-    { cudaDevAttrGpuOverlap, 0 }, { cudaDevAttrMultiProcessorCount, 4 }, { cudaDevAttrKernelExecTimeout, 0 },
+    { cudaDevAttrGpuOverlap, 1 }, { cudaDevAttrMultiProcessorCount, 4 }, { cudaDevAttrKernelExecTimeout, 0 },
     { cudaDevAttrIntegrated, 0 }, { cudaDevAttrCanMapHostMemory, 1 }, { cudaDevAttrComputeMode, cudaComputeModeDefault },
-    { cudaDevAttrConcurrentKernels, 0 }, { cudaDevAttrEccEnabled, 0 }, { cudaDevAttrPciBusId, 0 },
+    { cudaDevAttrConcurrentKernels, 1 }, { cudaDevAttrEccEnabled, 0 }, { cudaDevAttrPciBusId, 0 },
     { cudaDevAttrPciDeviceId, 0 }, { cudaDevAttrTccDriver, 0 }, { cudaDevAttrMemoryClockRate, 800000 },
     { cudaDevAttrGlobalMemoryBusWidth, 384 }, { cudaDevAttrL2CacheSize, 6 * 64 * 4 * 128 },
-    { cudaDevAttrMaxThreadsPerMultiProcessor, 256 }, { cudaDevAttrAsyncEngineCount, 0 },
+    { cudaDevAttrMaxThreadsPerMultiProcessor, 256 }, { cudaDevAttrAsyncEngineCount, 1 },
     { cudaDevAttrUnifiedAddressing, 1 }, { cudaDevAttrPciDomainId, 0 }, { cudaDevAttrTexturePitchAlignment, 32 },
     { cudaDevAttrComputeCapabilityMajor, 3 }, { cudaDevAttrComputeCapabilityMinor, 5 },
     { cudaDevAttrStreamPrioritiesSupported, 0 }, { cudaDevAttrGlobalL1CacheSupported, 1 },
     { cudaDevAttrLocalL1CacheSupported, 1 }, { cudaDevAttrMaxSharedMemoryPerMultiprocessor, 32768 },
     { cudaDevAttrMaxRegistersPerMultiprocessor, 16384 }, { cudaDevAttrManagedMemory, 1 },
     { cudaDevAttrIsMultiGpuBoard, 0 }, { cudaDevAttrHostNativeAtomicSupported, 0 },
-    { cudaDevAttrSingleToDoublePrecisionPerfRatio, 0 }, { cudaDevAttrPageableMemoryAccess, 0 },
+    { cudaDevAttrSingleToDoublePrecisionPerfRatio, 8 }, { cudaDevAttrPageableMemoryAccess, 0 },
     { cudaDevAttrConcurrentManagedAccess, 1 }, { cudaDevAttrComputePreemptionSupported, 0 },
     { cudaDevAttrCanUseHostPointerForRegisteredMem, 0 }, { cudaDevAttrCooperativeLaunch, 1 },
     { cudaDevAttrMaxSharedMemoryPerBlockOptin, 32768 }, { cudaDevAttrMaxBlocksPerMultiprocessor, 6 },
@@ -70,7 +70,9 @@ static void test_properties(void **state)
     assert_true(p.major == 3 && p.minor == 5 && p.warpSize == 32 && p.maxThreadsPerBlock == 256);
     assert_true(p.maxThreadsDim[0] == 256 && p.maxThreadsDim[1] == 256 && p.maxThreadsDim[2] == 64);
     assert_true(p.maxGridSize[0] == INT_MAX && p.maxGridSize[1] == 65535 && p.maxGridSize[2] == 65535);
-    assert_true(p.surfaceAlignment == 512 && p.maxTexture1D == 0);
+    assert_true(p.surfaceAlignment == 512 && p.deviceOverlap == 1 && p.asyncEngineCount == 1 && p.concurrentKernels == 1);
+    assert_true(p.maxTexture1D == 65536 && p.maxTexture1DLinear == 1 << 27 && p.maxTexture2D[1] == 65536 && p.maxTexture2DLinear[2] == 1048544);
+    assert_true(p.maxTexture3D[0] == 0 && p.maxSurface1D == 0);         // not there, and refused
     assert_int_equal(cudaGetDeviceProperties(&none, 1), cudaErrorInvalidDevice);
     assert_int_equal(none.major, 77);
     assert_int_equal(cudaGetDeviceProperties(NULL, 0), cudaErrorInvalidValue);
