@@ -269,6 +269,8 @@ static run_status run_each(program_session *s)
         if (ended > 0 && ended < SIGNALED)
             cli_mistake("%s, %s: ended with status %d%s", program, policy, ended, reported ? "" : ", and has launched nothing on the simulated "
                         "GPU: built by warplock cc, or by nvcc --cudart=shared?");
+        if (reported && !ended && s->records[s->n_records - 1].status == STATUS_MISTAKE)
+            cli_mistake("%s, %s: no table, as a launch was refused: %s", program, policy, s->records[s->n_records - 1].message);
         if (status == STATUS_GOOD)
             status = ended ? (run_status)ended : s->records[s->n_records - 1].status;
         if (!reported)

@@ -37,6 +37,8 @@ cudaError_t cudart_last_error(bool forget);
 cudaError_t cudart_unsupported(const char *function);       // says so, with its name
 // A line on standard error that says why a call failed; not for what a program tries out (cudaErrorNotReady, ...).
 __attribute__((format(printf, 1, 2))) void cudart_complain(const char *format, ...);
+// The same of a launch that a GPU would take and warplock does not: the run's status is then 2, its message the first of these.
+__attribute__((format(printf, 1, 2))) void cudart_refuse(const char *format, ...);
 
 // --- the device: device.c, behind cudart_enter
 // Builds it at the first call. The environment's mistakes end the program with status 2.

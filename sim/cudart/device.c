@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <immintrin.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,7 @@ static struct {
     device_memory *memory;
     cudaError_t    fault;
     char           message[JOB_MESSAGE];        // of the launch that was the fault
+    char           refused[JOB_MESSAGE];        // why the first launch that warplock cannot run was refused
     char          *printed;                     // by kernels since the program last waited for them
     size_t         n_printed, room_printed;
     double         began;
@@ -158,6 +160,28 @@ device_memory *cudart_memory(void)
     return device.memory;
 }
 
+void cudart_refuse(const char *format, ...)
+{
+    char why[JOB_MESSAGE];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(why, sizeof why, format, arguments);
+    va_end(arguments);
+    cudart_complain("%s", why);
+    if (!device.refused[0])
+        memcpy(device.refused, why, sizeof why);
+}
+
+// The launches that did run are counted, and the run is not whole.
+static void note_refusal(void)
+{
+    if (!device.refused[0] || device.record.status != STATUS_GOOD)
+        return;
+    device.record.status = STATUS_MISTAKE;
+    device.record.message = device.refused;
+}
+
 // Behind everything that the program has its exit call. What cannot be written is the end's status.
 __attribute__((destructor)) static void end(void)
 {
@@ -170,6 +194,7 @@ __attribute__((destructor)) static void end(void)
     progress_clear(&device.progress);
     device.state = ENDED;
     launch_choice_end();
+    note_refusal();
     device.record.untimed_launches = device.options.functional ? 0 : device.untimed.launches;
     device.record.untimed_warp_insns = device.untimed.warp_insns;
     if (device.options.functional)
@@ -277,7 +302,7 @@ cudaError_t cudart_launch(const launch_config *wanted)
     if (run_launch(&config, &status, &kind))
         return cudaSuccess;
     if (status == STATUS_MISTAKE) {
-        cudart_complain("%s", device.message);
+        cudart_refuse("%s", device.message);
         return cudaErrorLaunchOutOfResources;
     }
     device.dead |= timed;

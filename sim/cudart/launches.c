@@ -90,7 +90,7 @@ static cudaError_t check_cooperative(const kernel *k, const launch_shape *shape)
         error = cudaErrorCooperativeLaunchTooLarge;
     }
     if (!error && !cudart_is_timed(k)) {
-        cudart_complain("kernel %s: a cooperative launch, expected one with timing: functionally CTAs run one behind "
+        cudart_refuse("kernel %s: a cooperative launch, expected one with timing: functionally CTAs run one behind "
                         "the other",
                         kernel_name(k));
         error = cudaErrorNotSupported;

@@ -141,7 +141,7 @@ static char *find_text(const cudart_module *m)
     char *text = image ? fatbin_ptx(image, FATBIN_BY_ITSELF, CUDART_ARCH, &why) : NULL;
 
     if (!text)
-        cudart_complain("%s: %s", program_invocation_short_name, why.text);
+        cudart_refuse("%s: %s", program_invocation_short_name, why.text);
     return text;
 }
 
@@ -156,7 +156,7 @@ static cudaError_t read_text(cudart_module *m)
     m->program = lenient_parse(name, text, &m->refused, &error);
     free(text);
     if (!m->program)
-        cudart_complain("%s", error.text);
+        cudart_refuse("%s", error.text);
     for (const refused *r = m->refused; r && m->program; r = r->next)
         if (!program_find(m->program, r->name, &error))
             cudart_complain("function %s traps when it is called: %s", r->name, r->why.text);
@@ -295,7 +295,7 @@ cudaError_t module_function_named(cudart_module *m, const char *name, const kern
         return cudaErrorSymbolNotFound;
     r = refused_find(m->refused, kernel_name(*k));
     if (r)
-        cudart_complain("kernel %s cannot run: %s", r->name, r->why.text);
+        cudart_refuse("kernel %s cannot run: %s", r->name, r->why.text);
     return r ? cudaErrorInvalidPtx : cudaSuccess;
 }
 
