@@ -17,8 +17,10 @@ installed_program := 755:bin/warplock:$(BUILD)/warplock \
     644:share/man/man1/warplock.1:$(BUILD)/generated/man \
     644:share/bash-completion/completions/warplock:$(BUILD)/generated/bash \
     644:share/zsh/site-functions/_warplock:$(BUILD)/generated/zsh \
-    $(foreach header,$(wildcard sim/cuda/*.h sim/cuda/*/*.h),644:share/warplock/cuda/$(patsubst sim/cuda/%,%,$(header)):$(header)) \
-    $(call into,644,share/warplock/cudart,$(addprefix sim/cudart/,api.def errors.def attributes.def)) \
+    $(foreach header,$(wildcard sim/cuda/*.h sim/cuda/*/*.h),644:share/warplock/cuda/include/$(patsubst sim/cuda/%,%,$(header)):$(header)) \
+    $(call into,644,share/warplock/cuda/cudart,$(addprefix sim/cudart/,api.def errors.def attributes.def)) \
+    755:share/warplock/cuda/bin/nvcc:sim/cuda/toolkit/nvcc \
+    $(foreach file,$(call toolkit,$(BUILD)/generated/cuda),644:share/warplock/cuda/$(patsubst $(BUILD)/generated/cuda/%,%,$(file)):$(file)) \
     $(call into,644,lib,$(BUILD)/libwarplock_cudart.a) \
     $(call into,644,lib/warplock,$(cudart_shared)) \
     $(call into,644,share/warplock/sources/rtl_c,$(tuple_c)) \

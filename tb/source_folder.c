@@ -62,6 +62,25 @@ static bool is_above_code(char folder[static SOURCE_FOLDER])
     return found;
 }
 
+// Of the warplock that the shell finds: a program that gcc has linked knows of none.
+static bool is_above_command(char folder[static SOURCE_FOLDER])
+{
+    const char *at = getenv("PATH");
+    char name[SOURCE_FOLDER];
+
+    for (size_t length; at && *at; at += length + (at[length] == ':')) {
+        length = strcspn(at, ":");
+        if (snprintf(name, sizeof name, "%.*s/warplock", (int)length, at) >= (int)sizeof name || access(name, X_OK) != 0)
+            continue;
+        char *program = realpath(name, NULL);
+        bool found = is_above(program, folder);
+
+        free(program);
+        return found;
+    }
+    return false;
+}
+
 bool source_folder_find(char folder[static SOURCE_FOLDER])
 {
     const char *own = getenv("WARPLOCK_SOURCES");
@@ -74,5 +93,5 @@ bool source_folder_find(char folder[static SOURCE_FOLDER])
         snprintf(folder, SOURCE_FOLDER, "%s", __cuda_warplock_sources);
         return true;
     }
-    return is_above_code(folder);
+    return is_above_code(folder) || is_above_command(folder);
 }

@@ -148,8 +148,8 @@ static bool check_sources(builder *b, const tuple_build *t, char reason[static T
 {
     if (!b->sources[0] && !source_folder_find(b->sources)) {
         b->sources[0] = 0;
-        return fail(reason, "the blocks' sources are not beside the program (make install puts them there), expected them "
-                            "or WARPLOCK_SOURCES");
+        return fail(reason, "the blocks' sources are not beside the program (make install puts them there), expected them, "
+                            "a warplock on PATH, or WARPLOCK_SOURCES");
     }
     return sources_unchanged(b, t, reason, TUPLE_REASON);
 }

@@ -15,10 +15,10 @@ root="$work/it is/usr"
 # lacks ROOT: what the program needs there and has not.
 lacks() {
     for header in $(cd sim/cuda && find . -name '*.h'); do
-        cmp -s "sim/cuda/$header" "$1/share/warplock/cuda/$header" || echo "the CUDA header ${header#./}"
+        cmp -s "sim/cuda/$header" "$1/share/warplock/cuda/include/$header" || echo "the CUDA header ${header#./}"
     done
     for table in $(grep -rhoE '#include "\.\./cudart/[^"]*' sim/cuda | sed 's|.*/||' | sort -u); do
-        cmp -s "sim/cudart/$table" "$1/share/warplock/cudart/$table" || echo "the table $table, which a CUDA header includes"
+        cmp -s "sim/cudart/$table" "$1/share/warplock/cuda/cudart/$table" || echo "the table $table, which a CUDA header includes"
     done
     for library in $(sed -n 's/^CUDART_SONAMES *:= //p' sim/cudart/cudart.mk | sed -E 's/[$][(]addprefix ([^,]*),([^)]*)[)]/\1 \2/'); do
         case $library in libcudart.so.) continue ;; [0-9]*) library=libcudart.so.$library ;; esac

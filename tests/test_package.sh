@@ -55,7 +55,7 @@ without() {
     done
 }
 without run gcc share/warplock/sources/rtl_c/warp_order.c share/warplock/sources/verilog/warp_order.v share/man/man1/warplock.1.gz
-without cc clang share/warplock/cuda/cooperative_groups.h lib/libwarplock_cudart.a
+without cc clang share/warplock/cuda/include/cooperative_groups.h lib/libwarplock_cudart.a
 without rtl iverilog lib/librtl_c.a share/warplock/verilog/tb/oaws_qualify_harness.vh
 
 # --- in a Debian of its own

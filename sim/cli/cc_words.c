@@ -67,7 +67,7 @@ static bool find_above(const cli_options *options, const char *const *names, cha
 
 bool cc_find_headers(const cli_options *options, cc_places *places)
 {
-    static const char *const names[] = { "share/warplock/cuda/cuda_runtime.h", "sim/cuda/cuda_runtime.h", NULL };
+    static const char *const names[] = { "share/warplock/cuda/include/cuda_runtime.h", "sim/cuda/cuda_runtime.h", NULL };
     const char *named = getenv("WARPLOCK_CUDA");
 
     if (named && *named) {
@@ -77,7 +77,7 @@ bool cc_find_headers(const cli_options *options, cc_places *places)
                            "warplock's CUDA headers", named);
     }
     if (!find_above(options, names, places->first_header))
-        return cli_mistake("cc: no share/warplock/cuda or sim/cuda in a folder above %s, expected warplock's CUDA headers "
+        return cli_mistake("cc: no share/warplock/cuda/include or sim/cuda in a folder above %s, expected warplock's CUDA headers "
                            "there (make install), or their folder in WARPLOCK_CUDA", options->program);
     snprintf(places->headers, CC_PATH, "%.*s", (int)(strrchr(places->first_header, '/') - places->first_header),
              places->first_header);

@@ -212,6 +212,13 @@ static const option_row *find_joined(const cli_command *command, const char *wor
     return NULL;
 }
 
+bool option_is_known(const cli_command *command, const char *word)
+{
+    const char *value;
+
+    return find_exact(command, word, strcspn(word, "=")) || find_joined(command, word, &value);
+}
+
 // This program by an absolute path, so that the commands it prints work from anywhere.
 static const char *own_path(const char *name)
 {

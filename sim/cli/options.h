@@ -19,5 +19,7 @@ extern const option_row option_rows[];
 extern const unsigned option_row_count;
 
 bool option_goes_with(const option_row *, const cli_command *);
+// Whether the command takes such a word: an option, with or without `=` and a value, or a letter with its value.
+bool option_is_known(const cli_command *, const char *word);
 
 #endif

@@ -30,6 +30,30 @@ $(BUILD)/cudart_libraries/lib%: $(BUILD)/obj/cudart_shared.o $(cudart_symbols)
 	@mkdir -p $(@D)
 	$(quiet)printf '%s { global: cuda*; __cuda*; cu[A-Z]*; local: *; };\n' '$(filter libcudart%,lib$*)' > $@.map
 	$(quiet)$(CC) -s -shared -Wl,-Bsymbolic -Wl,-soname,lib$* -Wl,--version-script,$@.map -o $@.new $(or $(filter %_13.o,$^),$<) $(cudart_symbols) $(CUDART_LIBS) && mv $@.new $@ && rm -f $@.map
+# --- a folder that CUDA_PATH may name: bin/nvcc, include, lib64 with NVIDIA's names of the one library (linker scripts, which take
+# their folder for the path's beginning), and the folder that CMake looks for. Of what a program is linked with, `-pthread` is a word of gcc's and not the linker's.
+toolkit_scripts := libcudart.so libcudart_static.a libcuda.so stubs/libcuda.so
+toolkit_links    = $(patsubst -pthread,-lpthread,$(CUDART_LIBS)) -ldl
+toolkit          = $(addprefix $(1)/lib64/,$(toolkit_scripts) libcudadevrt.a) $(1)/nvvm/libdevice/README
+toolkit_up       = $(if $(findstring stubs/,$(1)),../)
+define toolkit_rules
+$(addprefix $(1)/lib64/,$(toolkit_scripts)): $(1)/lib64/%: sim/cudart/libraries.def sim/cudart/cudart.mk
+	@mkdir -p $$(@D)
+	@echo 'INPUT($$(call toolkit_up,$$*)$(2)/libwarplock_cudart.a $$(toolkit_links))' >$$@.new && mv $$@.new $$@
+$(1)/lib64/libcudadevrt.a:
+	@mkdir -p $$(@D) && rm -f $$@ && $(AR) rcs $$@
+$(1)/nvvm/libdevice/README: sim/cuda/toolkit/libdevice
+	@mkdir -p $$(@D) && cp $$< $$@
+endef
+$(eval $(call toolkit_rules,$(BUILD)/cuda,../..))
+$(eval $(call toolkit_rules,$(BUILD)/generated/cuda,../../../../lib))
+$(BUILD)/cuda/bin/nvcc: sim/cuda/toolkit/nvcc
+	@mkdir -p $(@D) && ln -sfn $(CURDIR)/sim/cuda $(BUILD)/cuda/include && cp $< $@.new && mv $@.new $@
+$(BUILD)/cuda/ready: $(BUILD)/warplock $(BUILD)/libwarplock_cudart.a $(BUILD)/cuda/bin/nvcc $(call toolkit,$(BUILD)/cuda)
+	@touch $@
+cuda-toolkit: $(BUILD)/cuda/ready ## build/cuda, a folder for CUDA_PATH: nvcc, headers, libraries under NVIDIA's names (docs/cuda.md)
+.PHONY: cuda-toolkit
+
 cudart-shared: $(cudart_shared) ## the CUDA runtime as shared libraries, for programs that nvcc has built (docs/cuda.md)
 .PHONY: cudart-shared
 

@@ -11,9 +11,9 @@ root=$(pwd) built=$(cd "$BUILD" && pwd)
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/bin" "$work/in" "$work/few" "$work/alone" "$work/in/other" "$work/in/folder"
-mkdir -p "$work/installed/bin" "$work/installed/lib" "$work/installed/share/warplock/cuda"
+mkdir -p "$work/installed/bin" "$work/installed/lib" "$work/installed/share/warplock/cuda/include"
 cp "$built/warplock" "$work/installed/bin/" && cp "$built/warplock" "$work/alone/" || exit 1
-: >"$work/installed/lib/libwarplock_cudart.a" && : >"$work/installed/share/warplock/cuda/cuda_runtime.h"
+: >"$work/installed/lib/libwarplock_cudart.a" && : >"$work/installed/share/warplock/cuda/include/cuda_runtime.h"
 # Its words with a bar between two, one call a line; what FAKE says is done.
 cat >"$work/bin/clang" <<'END'
 #!/bin/sh
@@ -65,7 +65,7 @@ told '-x|c|'
 told '-x|assembler|'
 told '|v.o|'
 told "|$work/installed/lib/libwarplock_cudart.a|"
-told "|-isystem|$work/installed/share/warplock/cuda|"
+told "|-isystem|$work/installed/share/warplock/cuda/include|"
 runs 0 '' -shared -g x.cu -o lib.so
 told '-shared|-g|'
 told '|-fPIC|'
@@ -134,8 +134,8 @@ told '|-D__USE_FAST_MATH__|'
 [ "$(grep -c Wextra "$work/calls")" = 1 ] || complain "a word for the host is told to both"
 runs 0 "ignored: -I other (another CUDA's headers)" -S x.cu -I other -I folder
 not_told '|-I|other|'
-runs 0 '' -S x.cu -I "$work/installed/share/warplock/cuda"
-told "|-I|$work/installed/share/warplock/cuda|"
+runs 0 '' -S x.cu -I "$work/installed/share/warplock/cuda/include"
+told "|-I|$work/installed/share/warplock/cuda/include|"
 
 # --- nvcc's names of the same
 runs 0 '' --ptx x.cu --output-file named.ptx --define-macro A=1 --include-path=folder --gpu-architecture=sm_60 --std=c++17 --use_fast_math
@@ -211,7 +211,7 @@ runs 2 'cc: clang cannot be started: Permission denied' -S x.cu
 
 # --- where headers and library are
 program=$work/alone/warplock
-runs 2 "cc: no share/warplock/cuda or sim/cuda in a folder above $work/alone/warplock" -S x.cu
+runs 2 "cc: no share/warplock/cuda/include or sim/cuda in a folder above $work/alone/warplock" -S x.cu
 program=
 rm "$work/installed/lib/libwarplock_cudart.a"
 runs 2 "cc: no lib/libwarplock_cudart.a in a folder above $work/installed/bin/warplock, expected warplock's CUDA runtime there: install it again" x.cu

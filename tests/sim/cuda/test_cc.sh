@@ -64,6 +64,6 @@ says 2 'where no cuda_runtime.h can be read' env WARPLOCK_CUDA="$work" warplock 
 [ "$(cat kept.ptx)" = keep ] && cmp -s scale.cu before.cu && [ "$(ls -a | grep -c '^\.warplock-')" = 0 ] || complain "something was lost or left"
 
 # an installed tree: the headers are found beside the program
-mkdir -p installed/bin installed/share/warplock && cp "$(command -v warplock)" installed/bin/ && cp -r "$WARPLOCK_CUDA" installed/share/warplock/cuda && cp -r "${WARPLOCK_CUDA}rt" installed/share/warplock/cudart
+mkdir -p installed/bin installed/share/warplock/cuda && cp "$(command -v warplock)" installed/bin/ && cp -r "$WARPLOCK_CUDA" installed/share/warplock/cuda/include && cp -r "${WARPLOCK_CUDA}rt" installed/share/warplock/cuda/cudart
 quiet env -u WARPLOCK_CUDA installed/bin/warplock cc -S -DFACTOR=1 scale.cu -o installed.ptx
 [ "$failures" = 0 ]

@@ -32,7 +32,7 @@ CUDA
 # runs PROGRAM...: on a machine of 40 warps, of which no block is built, with an empty cache. True when blocks were built and it ran.
 runs() {
     rm -rf "$work/cache"
-    (cd "$work/away" && WARPLOCK_CACHE=$work/cache WARPLOCK_MACHINE=oaws WARPLOCK_SET='core.warps=40 core.schedulers=4' "$@") >"$work/out" 2>"$work/err"
+    (cd "$work/away" && WARPLOCK_CACHE=$work/cache WARPLOCK_MACHINE=oaws WARPLOCK_SET='core.warps=40 core.schedulers=4' PATH=${path:-/usr/bin:/bin} "$@") >"$work/out" 2>"$work/err"
     [ $? = 0 ] && [ "$(cat "$work/out")" = seven ] && grep -q '^warplock: building warp_order n40_s4_across1, ' "$work/err" &&
         ls "$work/cache" | grep -q warp_order
 }
@@ -42,7 +42,7 @@ refused() {
     words=$1
     shift
     runs "$@" && complain "$words: built all the same"
-    grep -q "blocks' sources are not beside the program .*, expected them or WARPLOCK_SOURCES" "$work/err" || complain "$words: $(cat "$work/err")"
+    grep -q "blocks' sources are not beside the program .*, expected them, a warplock on PATH, or WARPLOCK_SOURCES" "$work/err" || complain "$words: $(cat "$work/err")"
 }
 
 # --- the runtime in the program
@@ -54,8 +54,11 @@ found 'a program of an installed warplock' ./seven
 found 'a program of a built warplock' ./of_build
 mv "$installed/share/warplock/sources" "$work/moved"
 refused 'the sources are gone' ./seven
+path=$build:/usr/bin:/bin
+found 'those beside the warplock that the shell finds' ./seven
+path=
 found 'WARPLOCK_SOURCES' env WARPLOCK_SOURCES="$work/moved" ./seven
-"$installed/bin/warplock" cc seven.o -o away/without || complain "warplock cc without sources: $?"
+PATH=/usr/bin:/bin "$installed/bin/warplock" cc seven.o -o away/without || complain "warplock cc without sources: $?"
 [ "$(away/without)" = seven ] || complain "a program without sources does not run"
 mv "$work/moved" "$installed/share/warplock/sources"
 refused 'a program that knows no sources' ./without
