@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The line of a run that takes long: what a terminal gets, how often, and that a pipe gets nothing.
-#define _XOPEN_SOURCE 700              // terminals in pairs
+#define _GNU_SOURCE                    // terminals in pairs, syscall
 #include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -17,6 +19,15 @@
 #include "sim/report/progress.h"
 
 static int errors, terminal = -1, saved;        // what reads what the standard error gets
+static bool clock_stands;                       // the C library's gives way to this one
+
+int clock_gettime(clockid_t which, struct timespec *now)
+{
+    if (!clock_stands)
+        return (int)syscall(SYS_clock_gettime, which, now);
+    *now = (struct timespec){ .tv_sec = 1000000 };
+    return 0;
+}
 
 static void begin(bool on_terminal)
 {
@@ -63,13 +74,14 @@ static void expect(const char *expected)
     }
 }
 
-// Times are a thousand seconds back: what the test takes itself does not show in the rates.
+// The clock stands, however busy the machine is: times are put back instead.
 static void lines_of_a_run(void **state)
 {
     progress p;
 
     (void)state;
     begin(true);
+    clock_stands = true;
     progress_begin(&p, 3);
     progress_clear(&p);                         // nothing was shown
     expect("");
@@ -103,6 +115,7 @@ static void lines_of_a_run(void **state)
     progress_run(&p, "atax", "swl");
     progress_end(&p, 5);
     expect("");
+    clock_stands = false;
     end();
 }
 
