@@ -14,6 +14,7 @@ BUILD=${BUILD:-build}
 PLANT_SECONDS=${PLANT_SECONDS:-60}      # of processor time, for one plant
 plant_flags='-std=c11 -O1 -march=x86-64-v3 -ffp-contract=off -w -D_DEFAULT_SOURCE'
 planted=0 tried=0 failures=0 kinds=
+plant_libraries=$(sed -n 's/^LDLIBS *:= .*\(-linih\)/\1/p' Makefile)      # what a program is linked with, without the wrappers of memory
 plant_linker=                           # by gold a program is linked in a third of the time
 command -v ld.gold >/dev/null 2>&1 && plant_linker=-fuse-ld=gold
 
@@ -144,7 +145,7 @@ plant() {
     # shellcheck disable=SC2086
     gcc $plant_linker -s -o "$work/program" $before "$BUILD/obj/tests/case.o" "$BUILD/libtest.a" $behind \
         "$BUILD/libsim.a" "$BUILD/libtb.a" $models "$BUILD/libfst.a" \
-        -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -pthread -lcmocka 2>>"$work/log"
+        $plant_libraries -lcmocka 2>>"$work/log"
     if [ $? = 0 ] && [ "$(ls "$work"/objects/*.o | wc -l)" = "$(echo "$changed" | wc -w)" ]; then settle "$test" "$case" "$work/program"
     else complain "$source: '$words' does not build"; head -n 5 "$work/log"; fi
     rm -f "$copy"

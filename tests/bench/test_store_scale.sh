@@ -64,8 +64,8 @@ results 800 --diff "$store" "$store"
 # Without the index of keys a look-up reads half of the rows.
 plant_copy sim/campaign/store_row.c "$folder/store_row.c" 's/WHERE key = ?/WHERE +key = ?/' &&
     gcc $plant_flags $plant_linker -s -I. -o "$folder/planted" "$BUILD/obj/tests/bench/store_main.o" \
-        "$folder/store_row.c" "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/libfst.a" -lsqlite3 -linih \
-        -ljansson -lm -lz -llz4 -lzstd -pthread -latomic || exit 1
+        "$folder/store_row.c" "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/libfst.a" \
+        $plant_libraries || exit 1
 mkdir "$folder/without"
 "$folder/planted" "$folder/without" 2000 >"$folder/out.planted" || exit 1
 as_quick "$folder/out.planted" >/dev/null && complain "a look-up without an index is not noticed"
