@@ -42,7 +42,7 @@ CPPFLAGS += -I. -D_DEFAULT_SOURCE
 # unrolled are functions of up to 100,000 lines, for which g++ combines instructions in quadratic time, three and more at once.
 CXXFLAGS ?= $(march) --param=max-combine-insns=2
 # Memory that is not to be had is one line and exit 2 (tb/allocate.c).
-LDLIBS   := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup,--wrap=mmap -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -pthread -latomic
+LDLIBS   := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup,--wrap=mmap -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -pthread -latomic -lsupc++
 # Lazy: Verilator may be installed by this very run.
 verilator_include = $(shell verilator --getenv VERILATOR_ROOT)/include
 

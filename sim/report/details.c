@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tables of a run in parts: a row per launch, per PTX line, per age of warps. Each with the words for its columns below it.
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "sim/report/fit.h"
+#include "sim/report/readable_name.h"
 #include "sim/report/report.h"
 
 enum { COLUMN = 10, AGE_LINES = 8 };
@@ -34,25 +36,9 @@ static void legend(FILE *file, const char *heading, const char *help)
 
 // --- launches
 
-static void print_launch(FILE *file, const launch_record *launch)
+static void print_head(FILE *file, const run_record *run, const char *by, const char *first)
 {
-    const counters *c = &launch->counters;
-
-#define COUNT(heading, value, help) count_cell(file, value);
-#define RATIO(heading, part, whole, help) ratio_cell(file, 1, part, whole);
-#define PERCENT(heading, part, whole, help) ratio_cell(file, 100, part, whole);
-#include "sim/report/per_launch.def"
-#undef COUNT
-#undef RATIO
-#undef PERCENT
-    fprintf(file, FIT_LEFT "  %s, grid %" PRIu32 "x%" PRIu32 "x%" PRIu32 ", block %" PRIu32 "x%" PRIu32 "x%" PRIu32 "%s\n",
-            launch->kernel, launch->grid[0], launch->grid[1], launch->grid[2], launch->block[0], launch->block[1],
-            launch->block[2], launch->functional ? ", functional" : "");
-}
-
-static void print_launches(FILE *file, const run_record *run)
-{
-    fprintf(file, "%s under %s, by launch\n  %6s", run->kernel, run->policy, "launch");
+    fprintf(file, "%s under %s, by %s\n  %8s", run->kernel, run->policy, by, first);
 #define COUNT(heading, value, help) head(file, heading);
 #define RATIO(heading, part, whole, help) head(file, heading);
 #define PERCENT(heading, part, whole, help) head(file, heading);
@@ -61,10 +47,10 @@ static void print_launches(FILE *file, const run_record *run)
 #undef RATIO
 #undef PERCENT
     fputc('\n', file);
-    for (unsigned i = 0; i < run->n_launches; i++) {
-        fprintf(file, "  %6u", i + 1);
-        print_launch(file, &run->launches[i]);
-    }
+}
+
+static void print_legend(FILE *file)
+{
     fputs(FIT_TABLE, file);
 #define COUNT(heading, value, help) legend(file, heading, help);
 #define RATIO(heading, part, whole, help) legend(file, heading, help);
@@ -74,6 +60,70 @@ static void print_launches(FILE *file, const run_record *run)
 #undef RATIO
 #undef PERCENT
     fputc('\n', file);
+}
+
+static void print_cells(FILE *file, uint64_t first, const counters *c, const char *kernel)
+{
+    char *name = readable_name(kernel);
+
+    fprintf(file, "  %8" PRIu64, first);
+#define COUNT(heading, value, help) count_cell(file, value);
+#define RATIO(heading, part, whole, help) ratio_cell(file, 1, part, whole);
+#define PERCENT(heading, part, whole, help) ratio_cell(file, 100, part, whole);
+#include "sim/report/per_launch.def"
+#undef COUNT
+#undef RATIO
+#undef PERCENT
+    fprintf(file, FIT_LEFT "  %s", name);
+    free(name);
+}
+
+static void print_launches(FILE *file, const run_record *run)
+{
+    print_head(file, run, "launch", "launch");
+    for (unsigned i = 0; i < run->n_launches; i++) {
+        const launch_record *launch = &run->launches[i];
+
+        print_cells(file, i + 1, &launch->counters, launch->kernel);
+        fprintf(file, ", grid %" PRIu32 "x%" PRIu32 "x%" PRIu32 ", block %" PRIu32 "x%" PRIu32 "x%" PRIu32 "%s\n", launch->grid[0],
+                launch->grid[1], launch->grid[2], launch->block[0], launch->block[1], launch->block[2],
+                launch->functional ? ", functional" : "");
+    }
+}
+
+static unsigned first_launch_of(const run_record *run, const char *kernel)
+{
+    unsigned first = 0;
+
+    while (strcmp(run->launches[first].kernel, kernel) != 0)
+        first++;
+    return first;
+}
+
+// The sum of each kernel's launches, in the order of their first ones. Where each is launched once, the table above says it.
+static void print_kernels(FILE *file, const run_record *run)
+{
+    struct { counters sum; uint64_t launches; } *of = calloc(run->n_launches + 1, sizeof *of);
+    bool several = false;
+
+    if (!of)
+        abort();
+    for (unsigned i = 0; i < run->n_launches; i++) {
+        const unsigned first = first_launch_of(run, run->launches[i].kernel);
+
+        counters_add(&of[first].sum, &run->launches[i].counters);
+        several |= ++of[first].launches > 1;
+    }
+    if (several) {
+        fputc('\n', file);
+        print_head(file, run, "kernel", "launches");
+        for (unsigned i = 0; i < run->n_launches; i++)
+            if (of[i].launches) {
+                print_cells(file, of[i].launches, &of[i].sum, run->launches[i].kernel);
+                fputc('\n', file);
+            }
+    }
+    free(of);
 }
 
 // --- lines
@@ -93,7 +143,10 @@ static void print_line(FILE *file, const profile_line *line, const line_counters
 
 static void print_lines_of(FILE *file, const run_record *run, const kernel_profile *kernel)
 {
-    fprintf(file, "%s under %s, kernel %s, by PTX line\n  %6s %6s", run->kernel, run->policy, kernel->name, "line", "pc");
+    char *name = readable_name(kernel->name);
+
+    fprintf(file, "%s under %s, kernel %s, by PTX line\n  %6s %6s", run->kernel, run->policy, name, "line", "pc");
+    free(name);
 #define COUNT(heading, value, help) head(file, heading);
 #define RATIO(heading, part, whole, help) head(file, heading);
 #define PERCENT(heading, part, whole, help) head(file, heading);
@@ -269,8 +322,11 @@ static void print_replays(FILE *file, const run_record *run)
 static void print_details(FILE *file, const run_record *runs, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
-        if (runs[i].per_launch)
+        if (runs[i].per_launch) {
             print_launches(file, &runs[i]);
+            print_kernels(file, &runs[i]);
+            print_legend(file);
+        }
         if (runs[i].per_line)
             print_lines(file, &runs[i]);
         if (runs[i].per_age)

@@ -6,6 +6,7 @@
 #include <jansson.h>
 
 #include "sim/report/number.h"
+#include "sim/report/readable_name.h"
 #include "sim/report/report.h"
 
 // Sets "l1d.hits" as {"l1d": {"hits": ...}}.
@@ -90,6 +91,14 @@ static json_t *three(const uint32_t numbers[static 3])
     return array;
 }
 
+static void set_readable(json_t *object, const char *kernel)
+{
+    char *name = readable_name(kernel);
+
+    set_path(object, "name", json_string(name));
+    free(name);
+}
+
 static json_t *launches_json(const run_record *run)
 {
     json_t *array = json_array();
@@ -99,6 +108,7 @@ static json_t *launches_json(const run_record *run)
         json_t *object = json_object();
 
         set_path(object, "kernel", json_string(launch->kernel));
+        set_readable(object, launch->kernel);
         set_path(object, "grid", three(launch->grid));
         set_path(object, "block", three(launch->block));
         if (launch->functional)

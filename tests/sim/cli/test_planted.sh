@@ -13,6 +13,10 @@ plant sim/cli/summary.c sim/cli/test_summary a_baseline_without_an_end \
     "a speedup over nothing" 's/(measure == SPEEDUP \&\& !base)/(measure == SPEEDUP \&\& !base \&\& 0)/; s/base->counters.cycles, /base ? base->counters.cycles : 1, /'
 plant sim/cli/summary.c sim/cli/test_summary what_is_wrong_is_said \
     "mismatches are not added up" 's/mismatches += s->runs\[i\].lockstep.mismatches;//'
+plant sim/report/details.c sim/report/test_details launches_are_differences \
+    "of a kernel the last launch alone" 's/        counters_add(&of\[first\].sum, &run->launches\[i\].counters);/        of[first].sum = run->launches[i].counters;/'
+plant sim/report/readable_name.c sim/report/test_rows launches_in_json \
+    "no name is readable" 's/"_Z", 2/"_Z", 3/'
 plant sim/report/fit.c sim/cli/test_summary wide_tables_are_several \
     "one table, however wide" 's/used + GAP + t->columns\[p->end\].least > width/used > 100 * width/'
 plant sim/report/fit.c sim/report/test_fit test_what_fits_is_as_written \

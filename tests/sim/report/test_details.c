@@ -65,11 +65,15 @@ static void launches_are_differences(void **state)
     assert_int_equal(record.launches[2].counters.loads_divergent, 5);
     assert_string_equal(record.launches[1].kernel, "second");
     text = printed(report_details, &record);
-    assert_non_null(strstr(text, "job under gto, by launch\n  launch     cycles      insns        ipc "));
-    assert_non_null(strstr(text, "\n       1       1000          0      64.00       1.50       25.0        240        0.0       66.0 "));
-    assert_non_null(strstr(text, "\n       2        400          0       0.25          -        0.0          0          -          - "));
+    assert_non_null(strstr(text, "job under gto, by launch\n    launch     cycles      insns        ipc "));
+    assert_non_null(strstr(text, "\n         1       1000          0      64.00       1.50       25.0        240        0.0       66.0 "));
+    assert_non_null(strstr(text, "\n         2        400          0       0.25          -        0.0          0          -          - "));
     assert_non_null(strstr(text, "  first, grid 7x2x1, block 64x1x1\n"));
     assert_non_null(strstr(text, "  second, grid 1x1x1, block 32x4x2\n"));
+    // The first and the third are of one kernel.
+    assert_non_null(strstr(text, "\njob under gto, by kernel\n  launches     cycles "));
+    assert_non_null(strstr(text, "\n         2       1010          0      63.37 "));
+    assert_non_null(strstr(text, "  first\n") && strstr(text, "  second\n"));
     free(text);
     details_free(&record);
     program_free(p);

@@ -133,7 +133,7 @@ static void identity_in_json(void **state)
 
 static launch_record launch_of(uint64_t from, bool functional)
 {
-    launch_record launch = { .kernel = functional ? "second" : "first", .grid = { 4, 3, 2 }, .block = { 64, 5, 6 }, .functional = functional };
+    launch_record launch = { .kernel = functional ? "_Z6secondf" : "first", .grid = { 4, 3, 2 }, .block = { 64, 5, 6 }, .functional = functional };
 
     fill_counters(&launch.counters, from);
     return launch;
@@ -153,7 +153,8 @@ static void launches_in_json(void **state)
         of = json_array_get(json_object_get(object, "per_launch"), i);
         unsigned there = expect_counters(of, &launches[i].counters, LENDS | MESH);
 
-        assert_int_equal(leaves(of), there + 3 + i);
+        assert_int_equal(leaves(of), there + 4 + i);
+        assert_string_equal(json_string_value(json_object_get(of, "name")), i ? "second(float)" : "first");
         assert_int_equal(json_is_true(json_object_get(of, "functional")), i);
         assert_int_equal(json_integer_value(json_array_get(json_object_get(of, "grid"), 1)), 3);
         assert_int_equal(json_integer_value(json_array_get(json_object_get(of, "block"), 2)), 6);
