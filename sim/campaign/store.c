@@ -251,8 +251,14 @@ static int compare_natural(void *unused, int first_length, const void *first, in
     return (b == b_end) - (a == a_end);
 }
 
+void store_place(const char *path, char place[static STORE_PLACE])
+{
+    snprintf(place, STORE_PLACE, "%s%s", path[0] == '/' ? "" : "./", path);
+}
+
 store *store_open(const char *path, store_use use, char *message, size_t size)
 {
+    char place[STORE_PLACE];
     store *s;
 
     if (!openable(path, use, message, size))
@@ -261,8 +267,9 @@ store *store_open(const char *path, store_use use, char *message, size_t size)
     if (!s)
         abort();
     strcpy(s->path, path);
+    store_place(path, place);
     // To read, too, as what a killed campaign has left behind is taken back by whoever comes next.
-    if (sqlite3_open_v2(path, &s->database, SQLITE_OPEN_READWRITE | (use == STORE_MAKE ? SQLITE_OPEN_CREATE : 0), NULL) !=
+    if (sqlite3_open_v2(place, &s->database, SQLITE_OPEN_READWRITE | (use == STORE_MAKE ? SQLITE_OPEN_CREATE : 0), NULL) !=
         SQLITE_OK) {
         store_explain(s, message, size);
     } else {
