@@ -2,6 +2,7 @@
 // The file: opened, made, refused, its columns. Rows are put and got in store_row.c, gone through in store_rows.c.
 #include "sim/campaign/store.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,11 +210,17 @@ bool store_read_columns(store *s, char *message, size_t size)
 // Only who looks for damage gets a store that has some.
 static bool is_whole(store *s, store_use use, char *message, size_t size)
 {
+    store_belief belief;
+
     store_look_for_damage(s, s->layout == LAYOUT);
     if (!s->damage[0] || use == STORE_LOOK)
         return true;
-    snprintf(message, size, "%.160s: is damaged: %s; `warplock results --check` says how many rows are whole, `--repair NEW` puts "
-             "them into a new file", s->path, s->damage);
+    sqlite3_exec(s->database, "PRAGMA writable_schema = ON", NULL, NULL, NULL);       // its rows are counted, and it is closed
+    if (!store_believe(s, &belief, message, size))
+        return false;
+    snprintf(message, size, "%.160s: is damaged: %s: %" PRIu64 " of %" PRIu64 " rows%s are what was written; `warplock results "
+             "--repair NEW` puts them into a new file", s->path, s->damage, belief.whole, belief.all,
+             belief.lost ? " that are left, of how many is lost," : "");
     return false;
 }
 
@@ -258,9 +265,16 @@ void store_place(const char *path, char place[static STORE_PLACE])
 
 store *store_open(const char *path, store_use use, char *message, size_t size)
 {
+    return store_open_or_tell(path, use, NULL, message, size);
+}
+
+store *store_open_or_tell(const char *path, store_use use, bool *damaged, char *message, size_t size)
+{
     char place[STORE_PLACE];
     store *s;
 
+    if (damaged)
+        *damaged = false;
     if (!openable(path, use, message, size))
         return NULL;
     s = calloc(1, sizeof *s);
@@ -282,6 +296,8 @@ store *store_open(const char *path, store_use use, char *message, size_t size)
             (use != STORE_MAKE || try_writing(s, message, size)))
             return s;
     }
+    if (damaged)
+        *damaged = s->damage[0] != 0;
     store_close(s);
     return NULL;
 }

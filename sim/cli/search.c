@@ -7,12 +7,13 @@
 #include <unistd.h>
 
 // What of the command line a result depends on. Blocks, waves and what else is written do not change it.
-static bool open_search(cli_search *s, const cli_options *options, const machine *m)
+static bool open_search(cli_search *s, const cli_options *options, const machine *m, run_status *failed)
 {
     campaign *c = &s->campaign;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     char message[512];
     machine bare;
+    bool damaged;
     machine_error error;
 
     s->open = true;
@@ -29,9 +30,12 @@ static bool open_search(cli_search *s, const cli_options *options, const machine
         s->sets[(*n_sets)++] = "l2.host_copy=bypass";
     if (machine_load(&bare, options->machine, &error))
         c->machines[0].text = campaign_machine_text(&bare);
+    *failed = STATUS_MISTAKE;
     if (!campaign_begin(c))
         return cli_mistake("%s", c->error);
-    c->store = store_open(options->store, STORE_MAKE, message, sizeof message);
+    c->store = store_open_or_tell(options->store, STORE_MAKE, &damaged, message, sizeof message);
+    if (damaged)
+        *failed = STATUS_MISMATCH;
     return c->store || cli_mistake("--store: %s", message);
 }
 
@@ -72,8 +76,8 @@ const policy *cli_search_best(cli_search *s, const cli_options *options, machine
     machine_error error;
     run_status failed;
 
-    if (!s->open && !open_search(s, options, m)) {
-        *status = STATUS_MISTAKE;
+    if (!s->open && !open_search(s, options, m, &failed)) {
+        *status = failed;
         return NULL;
     }
     found = search_best(&s->campaign, row, kernel, curve);

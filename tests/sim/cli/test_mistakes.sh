@@ -54,7 +54,7 @@ ends 0 'LRU' belady both.l1d
 # --- results of a store
 "$built/tests/sim/campaign/stored" store.sqlite 1111 && "$built/tests/sim/campaign/stored" empty.sqlite 2222 || complain "no stores"
 says '--verbose: seen with --spread, expected one of them' results store.sqlite --spread --verbose --diff
-for option in --json '--csv x' --failed --spread '--baseline gto'; do
+for option in --json '--csv x' --failed --spread '--baseline gto' '--kernel x' '--policy x' '--machine x' '--where seed=1' '--columns ipc'; do
     # shellcheck disable=SC2086
     says '--check: seen with an option of a list, expected none' results store.sqlite --check $option
     # shellcheck disable=SC2086
@@ -177,7 +177,23 @@ torn $(($(wc -c <store.sqlite) / 4096 - 1))
 ends 1 'warplock: torn.sqlite: is damaged: ' results torn.sqlite --csv torn.csv
 listed=$(($(wc -l <torn.csv) - 1))
 [ $listed -gt 0 ] && grep -q " $listed of [0-9]* rows are what was written$" "$out/err" || complain "$listed rows of a torn store: $(cat "$out/err")"
-says 'results: torn.sqlite: is damaged: ' results torn.sqlite store.sqlite --diff
+ends 1 'results: torn.sqlite: is damaged: ' results torn.sqlite store.sqlite --diff
+# who wants a whole one says the same, runs nothing and ends with 1
+for words in 'campaign own.json --store torn.sqlite' 'campaign own.json --stored --store torn.sqlite' \
+    'sweep --set policy.swl_limit=1 --policy swl --plot ipc --store torn.sqlite vadd:64' \
+    'run vadd --size 64 --policy swl-best --store torn.sqlite'; do
+    # shellcheck disable=SC2086
+    ends 1 '--store: torn.sqlite: is damaged: ' $words
+    grep -q ": $listed of [0-9]* rows are what was written; .*--repair NEW. puts them into a new file$" "$out/err" ||
+        complain "$words: $(cat "$out/err")"
+done
+# a row that is not what was written is made again, but with --stored, which ends with 1
+printf '{"policies": "gto", "kernels": ["vadd:64", "atax:64x32"]}' >two.json
+ends 0 '2 simulated' campaign two.json --store two.sqlite
+sed 's/64x32/64x33/g' two.sqlite >changed.sqlite
+ends 1 '1 stored results did not have the check sum' campaign two.json --stored --store changed.sqlite
+ends 0 '1 runs from the store, 1 simulated' campaign two.json --store changed.sqlite
+ends 0 '2 runs from the store, 0 simulated' campaign two.json --stored --store changed.sqlite
 torn $(($(grep -obUa '"ipc"' store.sqlite | cut -d: -f1) / 4096)) && rm torn.csv
 says 'results: torn.sqlite: no such table: runs' results torn.sqlite --csv torn.csv
 [ ! -e torn.csv ] || complain 'a list that could not be read is left'
