@@ -53,8 +53,9 @@ bool           cudart_is_timed(const kernel *);            // its next launch is
 
 // --- modules and what is in them: modules.c
 typedef struct cudart_module cudart_module;
-// Nothing is read yet. One of the two: what __cudaRegisterFatBinary is given, or an image.
-cudart_module *module_register(const void *wrapper, const void *image);
+// Nothing is read yet. One of the two: what __cudaRegisterFatBinary is given, or an image of so many bytes (FATBIN_BY_ITSELF:
+// it says itself where it ends).
+cudart_module *module_register(const void *wrapper, const void *image, size_t bytes);
 void           module_unregister(cudart_module *);
 // device memory is a new one: variables are to be placed again
 void           modules_forget_memory(void);

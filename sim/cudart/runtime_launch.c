@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "sim/cudart/fatbin.h"
 #include "sim/cudart/sizes.h"
 
 enum { CALLS_MAX = 16, ARGUMENTS_MAX = 4096 };
@@ -17,7 +18,7 @@ void **__cudaRegisterFatBinary(void *wrapper)
     cudart_module *m;
 
     cudart_enter();
-    m = module_register(wrapper, NULL);
+    m = module_register(wrapper, NULL, FATBIN_BY_ITSELF);
     cudart_leave_driver();
     return (void **)m;
 }
