@@ -112,6 +112,9 @@ cudaError_t memory_attributes(cudaPointerAttributes *, const void *);
 size_t      memory_bytes_from(const void *);                // to the end of its buffer; 0: in none
 void        memory_forget(void);                            // what was allocated; device memory is a new one
 
+// --- limits: runtime_device.c
+void        limits_forget(void);                            // those that a program has set
+
 // --- textures: runtime_textures.c
 void        texture_register(cudart_module *, const void *host, const char *name, bool as_float);
 void        textures_unregister(const cudart_module *);
@@ -129,5 +132,6 @@ cudaError_t event_check(cudaEvent_t);
 cudaError_t event_record(cudaEvent_t, cudaStream_t);
 cudaError_t event_elapsed(float *milliseconds, cudaEvent_t from, cudaEvent_t to);
 void        streams_forget(void);                           // all of both
+enum { STREAM_WAIT_FLAGS = 1 };                             // cudaEventWaitExternal, which waits no other way here
 
 #endif

@@ -307,6 +307,7 @@ cudaError_t cudart_reset(void)
     device.memory = device_memory_new_shared((uint64_t)device.machine.gpu.memory_mib << 20);
     memory_forget();
     arrays_forget();
+    limits_forget();
     modules_forget_memory();
     textures_forget();
     streams_forget();

@@ -256,7 +256,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, 
     uint32_t ctas = 0;
     const kernel *k;
 
-    (void)flags;
+    if (!error && flags > cudaOccupancyDisableCachingOverride)
+        error = cudaErrorInvalidValue;
     if (!error)
         error = blocks ? module_function(function, &k) : cudaErrorInvalidValue;
     if (!error)
