@@ -146,6 +146,15 @@ also= && each "$no_json" 'file.campaign.json:1: ' "$warplock" campaign @file.cam
 each "-1|4294967296" 'seeds: seen' "$warplock" campaign @file.campaign.json
 template='{"kernels": ["vadd"], "policies": ["gto"], "seeds": "@"}'
 each "01|+1| 1|1 |0x1|1..02|01..2|4294967296" 'seeds: seen' "$warplock" campaign @file.campaign.json
+ratio="010|5u|5k|1_000|0x5|1e999|5x"
+template='{"kernels": ["vadd"], "policies": ["gto"], "plot": "ipc/@"}'
+each "$ratio" 'plot: seen' "$warplock" campaign @file.campaign.json
+template='{"kernels": ["vadd"], "policies": ["gto"], "plot": "@+cycles/1"}'
+each "$ratio" 'plot: seen' "$warplock" campaign @file.campaign.json
+template='{"kernels": ["vadd"], "policies": ["gto"], "claims": {"id": "A", "value": "1", "measure": "change", "direction": "above @"}}'
+each "$ratio|+5| 5|.5|--5" 'direction: seen' "$warplock" campaign @file.campaign.json
+template='{"kernels": ["vadd"], "policies": ["gto"], "claims": {"id": "A", "value": "@", "measure": "change"}}'
+each "$ways" 'value: seen' "$warplock" campaign @file.campaign.json
 template='{"kernels": ["vadd"], "policies": ["gto"], "max_cycles": @}'
 also= && each "$no_json" 'file.campaign.json:1: ' "$warplock" campaign @file.campaign.json; also=expected
 each "-1|1.5" 'max_cycles' "$warplock" campaign @file.campaign.json
