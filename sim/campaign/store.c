@@ -12,6 +12,7 @@
 #include "sim/campaign/store_inside.h"
 #include "sim/report/names.h"
 #include "tb/hash.h"
+#include "tb/output_file.h"
 
 // "wplk": PRAGMA application_id of a result store; user_version is the layout of its tables.
 enum { APPLICATION = 0x77706c6b, LAYOUT = 4, LAYOUT_WITHOUT_COUNT = 3 };
@@ -293,8 +294,10 @@ store *store_open_or_tell(const char *path, store_use use, bool *damaged, char *
             sqlite3_exec(s->database, "PRAGMA writable_schema = ON", NULL, NULL, NULL);
         sqlite3_exec(s->database, "PRAGMA recursive_triggers = ON", NULL, NULL, NULL);     // a row that is replaced goes
         if (look_inside(s, use, message, size) && store_read_columns(s, message, size) && is_whole(s, use, message, size) &&
-            (use != STORE_MAKE || try_writing(s, message, size)))
+            (use != STORE_MAKE || try_writing(s, message, size))) {
+            output_protect(path);
             return s;
+        }
     }
     if (damaged)
         *damaged = s->damage[0] != 0;

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tb/output_file.h"
+
 // What of the command line a result depends on. Blocks, waves and what else is written do not change it.
 static bool open_search(cli_search *s, const cli_options *options, const machine *m, run_status *failed)
 {
@@ -56,8 +58,19 @@ static run_status tell_failures(const campaign *c, const char *kernel)
     return gravest;
 }
 
+// No output of the run takes its place, be it there or made by the search.
+static bool keep_store(const char *path)
+{
+    char message[OUTPUT_PATH + 256];
+
+    output_protect(path);
+    return access(path, F_OK) == 0 || output_claim(path, message, sizeof message) || cli_mistake("--store: %s", message);
+}
+
 bool cli_search_allowed(const cli_options *options, const cli_policies *policies, bool own_kernels, bool own_sizes)
 {
+    bool searched = false;
+
     for (unsigned i = 0; i < policies->count && !options->functional; i++) {
         if (policies->search[i] && own_kernels)
             return cli_mistake("--policy: seen %s with a kernel that is not bundled, expected bundled ones: what a search has tried "
@@ -65,8 +78,9 @@ bool cli_search_allowed(const cli_options *options, const cli_policies *policies
         if (policies->search[i] && own_sizes)
             return cli_mistake("--policy: seen %s with KERNEL:SIZE, expected --size: a search is of one size",
                                policies->search[i]->name);
+        searched = searched || policies->search[i];
     }
-    return true;
+    return !searched || keep_store(options->store);
 }
 
 const policy *cli_search_best(cli_search *s, const cli_options *options, machine *m, const best_word *row, const char *kernel,

@@ -78,6 +78,7 @@ static bool choose(void)
         return cli_mistake("WARPLOCK_POLICY: seen `%.60s`, expected one policy and no search; several: warplock run "
                            "--policy %.60s "
                            "-- PROGRAM", o->policy, o->policy);
+    output_protect("/proc/self/exe");
     return timed_run_check(o, &device.machine, &device.policies, &device.run.wave_places) &&
            program_report_check(o) && cli_make_blocks(o, &device.policies);
 }

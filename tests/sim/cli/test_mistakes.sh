@@ -42,7 +42,7 @@ for option in --issue-trace --events --timeline --csv --report --record-l1d; do
 done
 says 'there is no such file, expected a result store' results none.sqlite
 says '--store: none/x: unable to open' campaign oaws vadd --store none/x
-says '--store: none/x: unable to open' run vadd --policy swl-best --store none/x
+says '--store: none/x: cannot be written: No such file or directory' run vadd --policy swl-best --store none/x
 
 # --- a search none of whose runs ends well
 ends 3 'no run ended well, expected one' run vadd --size 64 --policy swl-best --max-cycles 5 --set core.warps=8 --store "$out/search.sqlite" --cold-l2
@@ -194,6 +194,20 @@ sed 's/64x32/64x33/g' two.sqlite >changed.sqlite
 ends 1 '1 stored results did not have the check sum' campaign two.json --stored --store changed.sqlite
 ends 0 '1 runs from the store, 1 simulated' campaign two.json --store changed.sqlite
 ends 0 '2 runs from the store, 0 simulated' campaign two.json --stored --store changed.sqlite
+# no file of a command takes the place of its store, be it there or made by it; --csv - is the output and no file
+cp two.sqlite whole.sqlite
+ln -sf two.sqlite other.sqlite
+says '--csv: two.sqlite: is an input of this run' results two.sqlite --csv two.sqlite
+says '--csv: other.sqlite: is an input of this run' results two.sqlite --csv other.sqlite
+for option in --html --csv; do
+    says "$option: other.sqlite: is an input of this run" campaign two.json --store two.sqlite $option other.sqlite
+    says '--store: made.sqlite: is another output of this run' campaign two.json --store made.sqlite $option ./made.sqlite
+done
+says '--report: other.sqlite: is an input of this run' run vadd --size 64 --policy swl-best --store two.sqlite --report other.sqlite
+says '--report: made.sqlite: is another output of this run' run vadd --size 64 --policy swl-best --store ./made.sqlite --report made.sqlite
+cmp two.sqlite whole.sqlite && [ ! -e made.sqlite ] || complain 'a store is another'
+ends 0 'kernel,size,machine,policy' campaign two.json --store two.sqlite --csv -
+[ "$(wc -l <"$out/out")" = 3 ] && [ ! -e - ] || complain "--csv - of a campaign: $(cut -c1-80 "$out/out")"
 torn $(($(grep -obUa '"ipc"' store.sqlite | cut -d: -f1) / 4096)) && rm torn.csv
 says 'results: torn.sqlite: no such table: runs' results torn.sqlite --csv torn.csv
 [ ! -e torn.csv ] || complain 'a list that could not be read is left'
