@@ -206,6 +206,12 @@ done
 says '--report: other.sqlite: is an input of this run' run vadd --size 64 --policy swl-best --store two.sqlite --report other.sqlite
 says '--report: made.sqlite: is another output of this run' run vadd --size 64 --policy swl-best --store ./made.sqlite --report made.sqlite
 cmp two.sqlite whole.sqlite && [ ! -e made.sqlite ] || complain 'a store is another'
+# nor is a store held against itself: all is equal there
+ends 0 'all equal' campaign two.json --stored --store two.sqlite --reproduce again.sqlite --reproduce-share 100
+ends 0 'all equal' campaign two.json --stored --store two.sqlite --reproduce again.sqlite --reproduce-share 100
+for again in two.sqlite other.sqlite; do
+    says "--reproduce: $again: is the store of --store" campaign two.json --stored --store two.sqlite --reproduce $again
+done
 ends 0 'kernel,size,machine,policy' campaign two.json --store two.sqlite --csv -
 [ "$(wc -l <"$out/out")" = 3 ] && [ ! -e - ] || complain "--csv - of a campaign: $(cut -c1-80 "$out/out")"
 torn $(($(grep -obUa '"ipc"' store.sqlite | cut -d: -f1) / 4096)) && rm torn.csv
