@@ -204,6 +204,8 @@ plant sim/campaign/engine/display.c sim/campaign/test_display test_pipe \
     "a pipe is a terminal" 's/d->terminal ? REDRAW_SECONDS : LINE_SECONDS/REDRAW_SECONDS/'
 plant sim/campaign/store.c sim/campaign/test_store test_store_made_at_once \
     "who makes a store does not look again" 's/(tables > 0 || make_table/(make_table/'
+plant sim/campaign/engine/sealed.c sim/campaign/test_engine test_sealed \
+    "a pipe is waited for" 's/input_open(path, \&why)/fopen(path, "rb")/;s/const char \*why;//'
 plant sim/campaign/store.c sim/campaign/test_store test_store_names \
     "a name of SQLite's is no file" 's/^    store_place(path, place);/    snprintf(place, sizeof place, "%s", path);/'
 plant sim/campaign/store_pack.c sim/campaign/test_store test_store_names \
