@@ -10,6 +10,7 @@
 
 #include "sim/campaign/baseline.h"
 #include "sim/cli/cluster.h"
+#include "sim/cli/search.h"
 #include "sim/cli/unread.h"
 #include "sim/machine/bundled.h"
 #include "sim/machine/nearest.h"
@@ -125,6 +126,8 @@ static bool choose_runs(campaign_session *s)
     for (unsigned i = 0; i < c->n_machines; i++)
         output_protect(c->machines[i].word);
     c->program = o->program;
+    if (!cli_limit_allowed(o))
+        return false;
     if (o->max_cycles)
         c->max_cycles = o->max_cycles;
     choose_details(c, o);

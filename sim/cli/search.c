@@ -2,6 +2,7 @@
 // Searches of `warplock run`; see sim/cli/search.h.
 #include "sim/cli/search.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -67,6 +68,13 @@ static bool keep_store(const char *path)
     return access(path, F_OK) == 0 || output_claim(path, message, sizeof message) || cli_mistake("--store: %s", message);
 }
 
+bool cli_limit_allowed(const cli_options *options)
+{
+    return options->max_cycles <= INT64_MAX ||
+           cli_mistake("--max-cycles: seen %" PRIu64 ", expected a whole number from 0 to %" PRId64 ", what a store holds",
+                       options->max_cycles, INT64_MAX);
+}
+
 bool cli_search_allowed(const cli_options *options, const cli_policies *policies, bool own_kernels, bool own_sizes)
 {
     bool searched = false;
@@ -80,7 +88,7 @@ bool cli_search_allowed(const cli_options *options, const cli_policies *policies
                                policies->search[i]->name);
         searched = searched || policies->search[i];
     }
-    return !searched || keep_store(options->store);
+    return !searched || (cli_limit_allowed(options) && keep_store(options->store));
 }
 
 const policy *cli_search_best(cli_search *s, const cli_options *options, machine *m, const best_word *row, const char *kernel,
