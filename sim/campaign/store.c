@@ -2,6 +2,7 @@
 // The file: opened, made, refused, its columns. Rows are put and got in store_row.c, gone through in store_rows.c.
 #include "sim/campaign/store.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "sim/campaign/store_inside.h"
 #include "sim/report/names.h"
 #include "tb/hash.h"
+#include "tb/output_file.h"
 
 // "wplk": PRAGMA application_id of a result store; user_version is the layout of its tables.
 enum { APPLICATION = 0x77706c6b, LAYOUT = 4, LAYOUT_WITHOUT_COUNT = 3 };
@@ -209,11 +211,17 @@ bool store_read_columns(store *s, char *message, size_t size)
 // Only who looks for damage gets a store that has some.
 static bool is_whole(store *s, store_use use, char *message, size_t size)
 {
+    store_belief belief;
+
     store_look_for_damage(s, s->layout == LAYOUT);
     if (!s->damage[0] || use == STORE_LOOK)
         return true;
-    snprintf(message, size, "%.160s: is damaged: %s; `warplock results --check` says how many rows are whole, `--repair NEW` puts "
-             "them into a new file", s->path, s->damage);
+    sqlite3_exec(s->database, "PRAGMA writable_schema = ON", NULL, NULL, NULL);       // its rows are counted, and it is closed
+    if (!store_believe(s, &belief, message, size))
+        return false;
+    snprintf(message, size, "%.160s: is damaged: %s: %" PRIu64 " of %" PRIu64 " rows%s are what was written; `warplock results "
+             "--repair NEW` puts them into a new file", s->path, s->damage, belief.whole, belief.all,
+             belief.lost ? " that are left, of how many is lost," : "");
     return false;
 }
 
@@ -251,18 +259,32 @@ static int compare_natural(void *unused, int first_length, const void *first, in
     return (b == b_end) - (a == a_end);
 }
 
+void store_place(const char *path, char place[static STORE_PLACE])
+{
+    snprintf(place, STORE_PLACE, "%s%s", path[0] == '/' ? "" : "./", path);
+}
+
 store *store_open(const char *path, store_use use, char *message, size_t size)
 {
+    return store_open_or_tell(path, use, NULL, message, size);
+}
+
+store *store_open_or_tell(const char *path, store_use use, bool *damaged, char *message, size_t size)
+{
+    char place[STORE_PLACE];
     store *s;
 
+    if (damaged)
+        *damaged = false;
     if (!openable(path, use, message, size))
         return NULL;
     s = calloc(1, sizeof *s);
     if (!s)
         abort();
     strcpy(s->path, path);
+    store_place(path, place);
     // To read, too, as what a killed campaign has left behind is taken back by whoever comes next.
-    if (sqlite3_open_v2(path, &s->database, SQLITE_OPEN_READWRITE | (use == STORE_MAKE ? SQLITE_OPEN_CREATE : 0), NULL) !=
+    if (sqlite3_open_v2(place, &s->database, SQLITE_OPEN_READWRITE | (use == STORE_MAKE ? SQLITE_OPEN_CREATE : 0), NULL) !=
         SQLITE_OK) {
         store_explain(s, message, size);
     } else {
@@ -272,9 +294,13 @@ store *store_open(const char *path, store_use use, char *message, size_t size)
             sqlite3_exec(s->database, "PRAGMA writable_schema = ON", NULL, NULL, NULL);
         sqlite3_exec(s->database, "PRAGMA recursive_triggers = ON", NULL, NULL, NULL);     // a row that is replaced goes
         if (look_inside(s, use, message, size) && store_read_columns(s, message, size) && is_whole(s, use, message, size) &&
-            (use != STORE_MAKE || try_writing(s, message, size)))
+            (use != STORE_MAKE || try_writing(s, message, size))) {
+            output_protect(path);
             return s;
+        }
     }
+    if (damaged)
+        *damaged = s->damage[0] != 0;
     store_close(s);
     return NULL;
 }

@@ -51,12 +51,17 @@ typedef enum { STORE_ABSENT, STORE_FOUND, STORE_DAMAGED, STORE_FAILED } store_fo
 typedef enum { STORE_READ, STORE_MAKE, STORE_LOOK } store_use;
 
 // NULL and a message when there is none, it is anything but a result store of this layout, or is damaged as a whole; such
-// a file is left as it was.
+// a file is left as it was. *damaged: it is a store, and damaged; may be NULL.
+store *store_open_or_tell(const char *path, store_use, bool *damaged, char *message, size_t size);
 store *store_open(const char *path, store_use, char *message, size_t size);
 void store_close(store *);
 // What is wrong with the file, besides rows that are not what was written; "": nothing.
 const char *store_damage(const store *);
 int64_t store_kept_rows(const store *);                                // that were put; -1: it does not say
+// Rows that are what was written, of how many: of those that were put where the file says so, else of those that are there.
+// `lost`: the file is damaged, and what it says of that is gone, or cannot be.
+typedef struct { uint64_t whole, all; bool lost; } store_belief;
+bool store_believe(store *, store_belief *, char *message, size_t size);
 
 store_found store_get(store *, const char *key, store_run *, char *message, size_t size);
 bool store_put(store *, const char *key, const store_identity *, const store_run *, char *message, size_t size);

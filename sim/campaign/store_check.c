@@ -151,10 +151,13 @@ static bool read_kept(store *s, bool *same_names)
     bool good = ask(s, "SELECT rows, columns, (SELECT count(*) FROM kept) FROM kept", NULL, &statement);
 
     if (good) {
-        s->kept = sqlite3_column_int64(statement, 0);
         *same_names = sqlite3_column_int64(statement, 1) == names_sum(s);
         if (sqlite3_column_int64(statement, 2) != 1)
             good = wrong(s, "its table `kept` has not one row%s%s", "", "");
+        else if (sqlite3_column_type(statement, 0) != SQLITE_INTEGER || sqlite3_column_int64(statement, 0) < 0)
+            good = wrong(s, "its table `kept` has no number of rows%s%s", "", "");
+        else
+            s->kept = sqlite3_column_int64(statement, 0);
     }
     sqlite3_finalize(statement);
     return good;
@@ -178,6 +181,20 @@ static bool check_kept(store *s)
     return good;
 }
 
+// Another trigger could take away what is put, and nobody would know.
+static bool check_triggers(store *s)
+{
+    sqlite3_stmt *statement = NULL;
+    bool good = ask(s, "SELECT max(name) FROM sqlite_master WHERE type = 'trigger' AND name NOT IN ('row_came', 'row_went')", NULL,
+                    &statement);
+    const char *seen = good ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+
+    if (seen)
+        good = wrong(s, "it has a trigger `%.60s`, which is none of a store's%s", seen, "");
+    sqlite3_finalize(statement);
+    return good;
+}
+
 // A store that does not count yet has nothing to count in.
 static bool check_without(store *s)
 {
@@ -197,7 +214,7 @@ void store_look_for_damage(store *s, bool keeps)
     s->damage[0] = 0;
     s->kept = -1;
     sqlite3_exec(s->database, "BEGIN", NULL, NULL, NULL);
-    good = (keeps ? check_kept(s) : check_without(s)) && check_length(s) && check_pages(s);
+    good = (keeps ? check_kept(s) : check_without(s)) && check_length(s) && check_pages(s) && check_triggers(s);
     if (keeps) {
         good = good && check_table(s, "runs", NULL);
         for (unsigned i = 0; i < MADE && good; i++)
@@ -208,6 +225,23 @@ void store_look_for_damage(store *s, bool keeps)
 
 const char *store_damage(const store *s) { return s->damage; }
 int64_t store_kept_rows(const store *s) { return s->kept; }
+
+bool store_believe(store *s, store_belief *b, char *message, size_t size)
+{
+    store_rows *rows = store_select(s, message, size);
+    store_found found = rows ? STORE_DAMAGED : STORE_FAILED;
+    uint64_t there = rows ? store_count(rows) : 0;
+
+    *b = (store_belief){ 0 };
+    while (rows && (found = store_next(rows, message, size)) != STORE_ABSENT && found != STORE_FAILED)
+        b->whole += found == STORE_FOUND;
+    if (there < b->whole)
+        there = b->whole;
+    b->lost = s->damage[0] && (s->kept < 0 || (uint64_t)s->kept < there);      // fewer were put than there are: of no use
+    b->all = s->kept < 0 || b->lost ? there : (uint64_t)s->kept;
+    store_rows_free(rows);
+    return found == STORE_ABSENT;
+}
 
 bool store_has_machine(store *s, const char *hash)
 {

@@ -11,7 +11,7 @@
 #include "sim/campaign/store.h"
 
 // SQLite takes at most 2,000 columns; numbers of a report beyond these stay in `details`.
-enum { STORE_MOST_COLUMNS = 1500 };
+enum { STORE_MOST_COLUMNS = 1500, STORE_PATH = 1024, STORE_PLACE = STORE_PATH + 2 };
 
 typedef struct { char name[MEASURED_PATH]; uint64_t hash; unsigned measured; } store_column_of;   // by measured_name
 
@@ -31,10 +31,13 @@ struct store {
     char            damage[240];                // what is wrong with the file as a whole; "" nothing
     char           *machine_text;               // the last one that was put
     char            machine_hash[STORE_KEY];
-    char            path[1024];
+    char            path[STORE_PATH];
     store_wait      wait;
 };
 
+// The path as SQLite is to take it: as a file's name, also where SQLite has another meaning for such a name (":memory:",
+// "file:a?mode=memory").
+void store_place(const char *path, char place[static STORE_PLACE]);
 // Always false.
 bool store_explain(const store *, char *message, size_t size);
 bool store_execute(store *, const char *sql, char *message, size_t size);

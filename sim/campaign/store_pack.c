@@ -77,9 +77,13 @@ static bool copy_rows(store *s, const char *const *keys, unsigned n, char *messa
 
 bool store_pack(store *s, const char *const *keys, unsigned n, const char *path, char *message, size_t size)
 {
+    char place[STORE_PLACE];
     bool good;
 
-    if (!make_other(s, path, message, size) || !step(s, "ATTACH ? AS packed", path, NULL, message, size))
+    if (!make_other(s, path, message, size))
+        return false;
+    store_place(path, place);
+    if (!step(s, "ATTACH ? AS packed", place, NULL, message, size))
         return false;
     good = copy_rows(s, keys, n, message, size) && store_execute(s, "VACUUM packed", message, size);
     sqlite3_exec(s->database, "DETACH packed", NULL, NULL, NULL);

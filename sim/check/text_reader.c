@@ -2,6 +2,7 @@
 #include "sim/check/text_reader.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -37,14 +38,14 @@ bool next_line(reader *in)
 bool read_head(reader *in, const char *what, unsigned version)
 {
     char expected[48];
-    int length = snprintf(expected, sizeof expected, "warplock %s ", what), end = 0;
-    unsigned seen;
+    int length = snprintf(expected, sizeof expected, "warplock %s ", what);
+    const char *end = in->at + length;
+    uint64_t seen;
     in->line = 1;
-    if (strncmp(in->at, expected, (size_t)length) != 0 || sscanf(in->at + length, "%u%n", &seen, &end) != 1 ||
-        !line_ends(in->at + length + end))
+    if (strncmp(in->at, expected, (size_t)length) != 0 || !whole_number_at(&end, 0, UINT64_MAX, &seen) || !line_ends(end))
         return refuse(in, "`%s`, expected `%s%u`", said(in->at).text, expected, version);
     if (seen != version)
-        return refuse(in, "version %u, expected %u: recorded by another version of warplock", seen, version);
+        return refuse(in, "version %" PRIu64 ", expected %u: recorded by another version of warplock", seen, version);
     return true;
 }
 

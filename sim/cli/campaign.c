@@ -10,6 +10,7 @@
 
 #include "sim/campaign/baseline.h"
 #include "sim/cli/cluster.h"
+#include "sim/cli/search.h"
 #include "sim/cli/unread.h"
 #include "sim/machine/bundled.h"
 #include "sim/machine/nearest.h"
@@ -125,6 +126,8 @@ static bool choose_runs(campaign_session *s)
     for (unsigned i = 0; i < c->n_machines; i++)
         output_protect(c->machines[i].word);
     c->program = o->program;
+    if (!cli_limit_allowed(o))
+        return false;
     if (o->max_cycles)
         c->max_cycles = o->max_cycles;
     choose_details(c, o);
@@ -291,6 +294,8 @@ static run_status run_campaign(campaign_session *s)
     }
     cli_session_print(s);
     status = interrupted ? STATUS_INTERRUPTED : judge_tables(s, worst(c));
+    if (status == STATUS_GOOD && s->options->stored && c->damaged)         // which nobody makes again
+        status = STATUS_MISMATCH;
     if (!interrupted && !(cli_session_write(s) && cli_pack(s)))
         status = STATUS_MISTAKE;
     fprintf(stderr, "warplock: %u runs from the store, %u simulated, %u failed%s\n", c->from_store, c->simulated,
@@ -309,6 +314,7 @@ run_status cli_session_run(campaign_session *s)
     campaign *c = &s->campaign;
     run_status status = STATUS_MISTAKE;
     char message[512];
+    bool damaged;
 
     c->file = s->file;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
@@ -320,9 +326,11 @@ run_status cli_session_run(campaign_session *s)
             cli_mistake("campaign: %s", c->error);
         else if (!choose_program(s))
             status = STATUS_MISTAKE;
-        else if (!(c->store = store_open(options->store, options->stored ? STORE_READ : STORE_MAKE, message,
-                                         sizeof message)))
+        else if (!(c->store = store_open_or_tell(options->store, options->stored ? STORE_READ : STORE_MAKE, &damaged, message,
+                                                 sizeof message))) {
             cli_mistake("--store: %s", message);
+            status = damaged ? STATUS_MISMATCH : STATUS_MISTAKE;
+        }
         else if (cli_cluster_prepare(c))
             status = run_campaign(s);
         if (c->store)

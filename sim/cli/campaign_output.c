@@ -19,6 +19,8 @@
 #include "tb/plain.h"
 #include "tb/shell.h"
 
+#define DAMAGED_ROWS "%u stored results did not have the check sum they were written with and were not used\n"
+
 // A folder that is there is one to write in; else the one that it will be made in.
 static bool check_folder(const campaign_session *s)
 {
@@ -214,11 +216,29 @@ static bool write_folder(campaign_session *s)
     return good || cli_mistake("--folder: %s", f.message);
 }
 
+// --csv -: the lines alone; what has failed is said beside them.
+static bool csv_is_printed(const campaign_session *s) { return strcmp(s->options->csv, "-") == 0; }
+
+static void print_csv(const campaign_session *s)
+{
+    const campaign *c = &s->campaign;
+
+    run_lines(c, stdout);
+    fflush(stdout);
+    if (c->damaged)
+        fprintf(stderr, DAMAGED_ROWS, c->damaged);
+    campaign_list_failures(c, stderr);
+}
+
 void cli_session_print(campaign_session *s)
 {
     campaign *c = &s->campaign;
     fit fitted;
 
+    if (csv_is_printed(s)) {
+        print_csv(s);
+        return;
+    }
     print_headline(s, plain_put, fit_begin(&fitted, stdout));
     fit_end(&fitted);
     if (s->file->claims[0].id) {
@@ -229,7 +249,7 @@ void cli_session_print(campaign_session *s)
         sheet_print(s->sheets[i], stdout);
     FILE *text = fit_begin(&fitted, stdout);
     if (c->damaged)
-        fprintf(text, "%u stored results did not have the check sum they were written with and were not used\n", c->damaged);
+        fprintf(text, DAMAGED_ROWS, c->damaged);
     campaign_list_failures(c, text);
     fit_end(&fitted);
     fflush(stdout);
@@ -237,11 +257,15 @@ void cli_session_print(campaign_session *s)
 
 bool cli_session_check_outputs(const campaign_session *s)
 {
-    const char *csv = s->options->csv;
+    const char *csv = s->options->csv, *store = s->options->store;
+    const bool new_store = access(store, F_OK) != 0;
     char message[256];
 
+    output_protect(store);
     return check_folder(s) && cli_html_check(s->options) &&
-           (!csv[0] || output_claim(csv, message, sizeof message) || cli_mistake("--csv: %s", message));
+           (!csv[0] || csv_is_printed(s) || output_claim(csv, message, sizeof message) || cli_mistake("--csv: %s", message)) &&
+           (!(new_store && (csv[0] || s->options->html[0])) || output_claim(store, message, sizeof message) ||
+            cli_mistake("--store: %s", message));
 }
 
 // A line a run.
@@ -250,7 +274,7 @@ static bool write_csv(const campaign_session *s)
     output_file file;
     char message[256];
 
-    if (!s->options->csv[0])
+    if (!s->options->csv[0] || csv_is_printed(s))
         return true;
     if (!output_open(&file, s->options->csv, message, sizeof message))
         return cli_mistake("--csv: %s", message);

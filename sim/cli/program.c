@@ -328,11 +328,27 @@ static bool tell(program_session *s)
 
 // --- the command
 
+// Where it is executed from: a path, or in the folders of PATH.
+static void protect_program(const char *name)
+{
+    const char *at = strchr(name, '/') ? NULL : getenv("PATH");
+    char path[OUTPUT_PATH];
+
+    if (!at)
+        output_protect(name);
+    for (size_t length; at && *at; at += length + (at[length] == ':')) {
+        length = strcspn(at, ":");
+        if ((size_t)snprintf(path, sizeof path, "%.*s/%s", length ? (int)length : 1, length ? at : ".", name) < sizeof path)
+            output_protect(path);
+    }
+}
+
 static bool check(program_session *s)
 {
     const cli_options *o = s->options;
     char message[OUTPUT_PATH + 256];
 
+    protect_program(o->operands.words[0]);
     if (!check_options(o) || !cli_machine(o, &s->machine) || !cli_choose_policies(o, &s->machine, &s->policies))
         return false;
     for (unsigned p = 0; p < s->policies.count; p++)

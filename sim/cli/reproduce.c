@@ -2,6 +2,7 @@
 // --reproduce: a share of a stored campaign's figures made again, each beside what the store has.
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "sim/campaign/engine/engine.h"
 #include "sim/campaign/reproduce.h"
@@ -38,6 +39,13 @@ static void take_results(campaign *c, campaign *d, const reproduction *r)
     memset(c->groups, 0, sizeof c->groups);     // they were words of the results that went
 }
 
+static bool is_one_file(const char *a, const char *b)
+{
+    struct stat first, second;
+
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
 static bool simulate(const campaign_session *s, campaign_session *made, const reproduction *r)
 {
     const campaign *c = &s->campaign;
@@ -48,6 +56,9 @@ static bool simulate(const campaign_session *s, campaign_session *made, const re
     d->engine = ENGINE_LOCAL;
     if (!campaign_begin(d))
         return cli_mistake("campaign: %s", d->error);
+    if (is_one_file(s->options->store, s->options->reproduce))
+        return cli_mistake("--reproduce: %.160s: is the store of --store, whose runs would be held against themselves, expected another",
+                           s->options->reproduce);
     d->store = store_open(s->options->reproduce, STORE_MAKE, message, sizeof message);
     if (!d->store)
         return cli_mistake("--reproduce: %s", message);

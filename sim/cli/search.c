@@ -2,17 +2,21 @@
 // Searches of `warplock run`; see sim/cli/search.h.
 #include "sim/cli/search.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "tb/output_file.h"
+
 // What of the command line a result depends on. Blocks, waves and what else is written do not change it.
-static bool open_search(cli_search *s, const cli_options *options, const machine *m)
+static bool open_search(cli_search *s, const cli_options *options, const machine *m, run_status *failed)
 {
     campaign *c = &s->campaign;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     char message[512];
     machine bare;
+    bool damaged;
     machine_error error;
 
     s->open = true;
@@ -29,9 +33,12 @@ static bool open_search(cli_search *s, const cli_options *options, const machine
         s->sets[(*n_sets)++] = "l2.host_copy=bypass";
     if (machine_load(&bare, options->machine, &error))
         c->machines[0].text = campaign_machine_text(&bare);
+    *failed = STATUS_MISTAKE;
     if (!campaign_begin(c))
         return cli_mistake("%s", c->error);
-    c->store = store_open(options->store, STORE_MAKE, message, sizeof message);
+    c->store = store_open_or_tell(options->store, STORE_MAKE, &damaged, message, sizeof message);
+    if (damaged)
+        *failed = STATUS_MISMATCH;
     return c->store || cli_mistake("--store: %s", message);
 }
 
@@ -52,8 +59,26 @@ static run_status tell_failures(const campaign *c, const char *kernel)
     return gravest;
 }
 
+// No output of the run takes its place, be it there or made by the search.
+static bool keep_store(const char *path)
+{
+    char message[OUTPUT_PATH + 256];
+
+    output_protect(path);
+    return access(path, F_OK) == 0 || output_claim(path, message, sizeof message) || cli_mistake("--store: %s", message);
+}
+
+bool cli_limit_allowed(const cli_options *options)
+{
+    return options->max_cycles <= INT64_MAX ||
+           cli_mistake("--max-cycles: seen %" PRIu64 ", expected a whole number from 0 to %" PRId64 ", what a store holds",
+                       options->max_cycles, INT64_MAX);
+}
+
 bool cli_search_allowed(const cli_options *options, const cli_policies *policies, bool own_kernels, bool own_sizes)
 {
+    bool searched = false;
+
     for (unsigned i = 0; i < policies->count && !options->functional; i++) {
         if (policies->search[i] && own_kernels)
             return cli_mistake("--policy: seen %s with a kernel that is not bundled, expected bundled ones: what a search has tried "
@@ -61,8 +86,9 @@ bool cli_search_allowed(const cli_options *options, const cli_policies *policies
         if (policies->search[i] && own_sizes)
             return cli_mistake("--policy: seen %s with KERNEL:SIZE, expected --size: a search is of one size",
                                policies->search[i]->name);
+        searched = searched || policies->search[i];
     }
-    return true;
+    return !searched || (cli_limit_allowed(options) && keep_store(options->store));
 }
 
 const policy *cli_search_best(cli_search *s, const cli_options *options, machine *m, const best_word *row, const char *kernel,
@@ -72,8 +98,8 @@ const policy *cli_search_best(cli_search *s, const cli_options *options, machine
     machine_error error;
     run_status failed;
 
-    if (!s->open && !open_search(s, options, m)) {
-        *status = STATUS_MISTAKE;
+    if (!s->open && !open_search(s, options, m, &failed)) {
+        *status = failed;
         return NULL;
     }
     found = search_best(&s->campaign, row, kernel, curve);

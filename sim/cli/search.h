@@ -20,6 +20,8 @@ const policy *cli_search_best(cli_search *, const cli_options *, machine *, cons
 // False after a message when a search is asked for and cannot be: of kernels of the user, as results are kept by name
 // and size, or of KERNEL:SIZE.
 bool cli_search_allowed(const cli_options *, const cli_policies *, bool own_kernels, bool own_sizes);
+// That a store can hold the limit, a number of 63 bits; false after a message.
+bool cli_limit_allowed(const cli_options *);
 void cli_search_close(cli_search *);
 
 #endif

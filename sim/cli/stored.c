@@ -32,7 +32,9 @@ static bool check_options(const cli_options *o)
         return cli_mistake("--verbose: seen without --diff, expected it");
     if (o->changed_runs && o->spread)
         return cli_mistake("--verbose: seen with --spread, expected one of them");
-    if ((o->check_store || o->repair[0]) && (o->result_diff || o->spread || o->baseline[0] || o->failed_runs || o->json || o->csv[0]))
+    if ((o->check_store || o->repair[0]) && (o->result_diff || o->spread || o->baseline[0] || o->failed_runs || o->json || o->csv[0] ||
+                                             o->result_kernel[0] || o->result_policy[0] || o->result_machine[0] || o->where.count ||
+                                             o->columns[0]))
         return cli_mistake("%s: seen with an option of a list, expected none", o->check_store ? "--check" : "--repair");
     if (o->check_store && o->repair[0])
         return cli_mistake("--check: seen with --repair, which says the same, expected one of them");
@@ -60,13 +62,17 @@ static bool add_filters(query *q, const cli_options *o, char *message, size_t si
 }
 
 // The index-th side: a store of its own, or a program of the one store by the beginning of its hash.
-static bool open_side(stored_session *s, unsigned side)
+static bool open_side(stored_session *s, unsigned side, run_status *status)
 {
     const cli_list *words = &s->options->operands;
     const char *path = words->words[words->count == 2 ? side : 0];
     char pattern[64];
+    bool damaged;
 
-    s->stores[side] = store_open(path, s->options->result_diff ? STORE_READ : STORE_LOOK, s->message, sizeof s->message);
+    s->stores[side] = store_open_or_tell(path, s->options->result_diff ? STORE_READ : STORE_LOOK, &damaged, s->message,
+                                         sizeof s->message);
+    if (damaged && !s->stores[side])
+        *status = STATUS_MISMATCH;
     if (!s->stores[side])
         return cli_mistake("results: %s", s->message);
     query_begin(&s->queries[side], s->stores[side]);
@@ -158,37 +164,25 @@ static void say_damaged(const query *q)
                 q->damaged);
 }
 
-// Rows that can be believed, of how many: of those that were put, where the file says so, else of those that are there.
-typedef struct { uint64_t whole, all; } belief;
-
-static bool count_believed(stored_session *s, belief *b)
+static bool count_believed(stored_session *s, store_belief *b)
 {
-    store_rows *rows = store_select(s->stores[0], s->message, sizeof s->message);
-    const int64_t kept = store_kept_rows(s->stores[0]);
-    store_found found = rows ? STORE_DAMAGED : STORE_FAILED;
-
-    *b = (belief){ 0 };
-    while (rows && (found = store_next(rows, s->message, sizeof s->message)) != STORE_ABSENT && found != STORE_FAILED)
-        b->whole += found == STORE_FOUND;
-    b->all = kept >= 0 ? (uint64_t)kept : rows ? store_count(rows) : 0;
-    store_rows_free(rows);
-    return found == STORE_ABSENT || cli_mistake("results: %s", s->message);
+    return store_believe(s->stores[0], b, s->message, sizeof s->message) || cli_mistake("results: %s", s->message);
 }
 
 // What is wrong with the file and how much of it is believed. True: nothing, all.
-static bool say_belief(stored_session *s, FILE *file, const belief *b)
+static bool say_belief(stored_session *s, FILE *file, const store_belief *b)
 {
     const char *damage = store_damage(s->stores[0]), *path = s->options->operands.words[0];
 
     fprintf(file, "%s%.160s: %s%s: %" PRIu64 " of %" PRIu64 " rows%s are what was written\n", file == stderr ? "warplock: " : "",
             path, damage[0] ? "is damaged: " : b->whole == b->all ? "is whole" : "has damaged rows", damage, b->whole, b->all,
-            damage[0] && store_kept_rows(s->stores[0]) < 0 ? " that are left, of how many is lost," : "");
+            b->lost ? " that are left, of how many is lost," : "");
     return !damage[0] && b->whole == b->all;
 }
 
 static run_status check_store(stored_session *s)
 {
-    belief b;
+    store_belief b;
 
     if (!count_believed(s, &b))
         return STATUS_MISTAKE;
@@ -198,7 +192,7 @@ static run_status check_store(stored_session *s)
 static run_status repair_store(stored_session *s)
 {
     uint64_t rows;
-    belief b;
+    store_belief b;
 
     if (!count_believed(s, &b))
         return STATUS_MISTAKE;
@@ -208,7 +202,7 @@ static run_status repair_store(stored_session *s)
     }
     say_belief(s, stdout, &b);
     printf("%.160s: a new store with %" PRIu64 " rows\n", s->options->repair, rows);
-    return rows == b.all ? STATUS_GOOD : STATUS_MISMATCH;
+    return rows == b.all && !b.lost ? STATUS_GOOD : STATUS_MISMATCH;
 }
 
 // The value of a column that is nearest to a name; "" when it is that of a run, or there is no run.
@@ -261,7 +255,7 @@ static run_status list_runs(stored_session *s)
     char *message = s->message;
     const size_t size = sizeof s->message;
     bool good, means = o->spread || o->baseline[0];
-    belief believed;
+    store_belief believed;
     FILE *file;
 
     if (means && !choose_numbers(s, "cycles,ipc,l1d.hit_rate"))
@@ -355,7 +349,7 @@ run_status cli_results(const cli_options *options)
         abort();
     s->options = options;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
-    if (check_options(options) && open_side(s, 0) && (!options->result_diff || open_side(s, 1)))
+    if (check_options(options) && open_side(s, 0, &status) && (!options->result_diff || open_side(s, 1, &status)))
         status = options->check_store ? check_store(s) : options->repair[0] ? repair_store(s) :
             options->result_diff ? find_changes(s) : list_runs(s);
     for (unsigned i = 0; i < 2; i++) {

@@ -55,8 +55,9 @@ bool           cudart_is_timed(const kernel *);            // its next launch is
 
 // --- modules and what is in them: modules.c
 typedef struct cudart_module cudart_module;
-// Nothing is read yet. One of the two: what __cudaRegisterFatBinary is given, or an image.
-cudart_module *module_register(const void *wrapper, const void *image);
+// Nothing is read yet. One of the two: what __cudaRegisterFatBinary is given, or an image of so many bytes (FATBIN_BY_ITSELF:
+// it says itself where it ends).
+cudart_module *module_register(const void *wrapper, const void *image, size_t bytes);
 void           module_unregister(cudart_module *);
 // device memory is a new one: variables are to be placed again
 void           modules_forget_memory(void);
@@ -113,6 +114,9 @@ cudaError_t memory_attributes(cudaPointerAttributes *, const void *);
 size_t      memory_bytes_from(const void *);                // to the end of its buffer; 0: in none
 void        memory_forget(void);                            // what was allocated; device memory is a new one
 
+// --- limits: runtime_device.c
+void        limits_forget(void);                            // those that a program has set
+
 // --- textures: runtime_textures.c
 void        texture_register(cudart_module *, const void *host, const char *name, bool as_float);
 void        textures_unregister(const cudart_module *);
@@ -130,5 +134,6 @@ cudaError_t event_check(cudaEvent_t);
 cudaError_t event_record(cudaEvent_t, cudaStream_t);
 cudaError_t event_elapsed(float *milliseconds, cudaEvent_t from, cudaEvent_t to);
 void        streams_forget(void);                           // all of both
+enum { STREAM_WAIT_FLAGS = 1 };                             // cudaEventWaitExternal, which waits no other way here
 
 #endif

@@ -80,6 +80,7 @@ static bool choose(void)
         return cli_mistake("WARPLOCK_POLICY: seen `%.60s`, expected one policy and no search; several: warplock run "
                            "--policy %.60s "
                            "-- PROGRAM", o->policy, o->policy);
+    output_protect("/proc/self/exe");
     return timed_run_check(o, &device.machine, &device.policies, &device.run.wave_places) &&
            program_report_check(o) && cli_make_blocks(o, &device.policies);
 }
@@ -332,6 +333,7 @@ cudaError_t cudart_reset(void)
     device.memory = device_memory_new_shared((uint64_t)device.machine.gpu.memory_mib << 20);
     memory_forget();
     arrays_forget();
+    limits_forget();
     modules_forget_memory();
     textures_forget();
     streams_forget();

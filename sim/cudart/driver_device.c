@@ -194,10 +194,11 @@ CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags)
 {
     cudaError_t error = cudart_enter();
 
-    (void)flags;
     if (!error)
         error = stream_check(stream);
-    return driver_leave(error ? error : event_check(event));
+    if (!error)
+        error = event_check(event);
+    return driver_leave(error ? error : flags > STREAM_WAIT_FLAGS ? cudaErrorInvalidValue : cudaSuccess);
 }
 
 CUresult cuEventCreate(CUevent *event, unsigned flags)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/cudart/fatbin.h"
 #include "tb/input_file.h"
 
 enum { FILE_MAX = 64 << 20 };
@@ -24,7 +25,7 @@ static cudaError_t check_function(CUfunction f, cudaError_t none)
 }
 
 // Read at once, as the program asks for errors here.
-static CUresult load(CUmodule *module, const void *image)
+static CUresult load(CUmodule *module, const void *image, size_t bytes)
 {
     cudaError_t error = cudart_enter();
     cudart_module *m;
@@ -33,7 +34,7 @@ static CUresult load(CUmodule *module, const void *image)
         error = cudaErrorInvalidValue;
     if (error)
         return driver_leave(error);
-    m = module_register(NULL, image);
+    m = module_register(NULL, image, bytes);
     error = module_load(m);
     if (error)
         module_unregister(m);
@@ -42,13 +43,13 @@ static CUresult load(CUmodule *module, const void *image)
     return driver_leave(error);
 }
 
-CUresult cuModuleLoadData(CUmodule *module, const void *image) { return load(module, image); }
-CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image) { return load(module, image); }
+CUresult cuModuleLoadData(CUmodule *module, const void *image) { return load(module, image, FATBIN_BY_ITSELF); }
+CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image) { return load(module, image, FATBIN_BY_ITSELF); }
 
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count, CUjit_option *options, void **values)
 {
     (void)count, (void)options, (void)values;
-    return load(module, image);
+    return load(module, image, FATBIN_BY_ITSELF);
 }
 
 CUresult cuModuleLoad(CUmodule *module, const char *path)
@@ -71,7 +72,7 @@ CUresult cuModuleLoad(CUmodule *module, const char *path)
         cudart_complain("cuModuleLoad: %s: cannot be read, expected a PTX file of less than %d MB", path,
                         FILE_MAX >> 20);
     else
-        result = load(module, text);
+        result = load(module, text, length);
     fclose(file);
     free(text);
     return result;

@@ -43,6 +43,22 @@ static void keep(uint64_t address, size_t bytes, memory_owner kind)
     *at = a;
 }
 
+// Registered memory that a program has given back to its host is where new pages of the host may lie.
+static void forget_registered(uint64_t address, size_t bytes)
+{
+    for (unsigned i = 0; i < SLOTS; i++)
+        for (allocation **at = &allocations[i]; *at;) {
+            allocation *a = *at;
+
+            if (a->kind == MEMORY_REGISTERED && a->address < address + bytes && address < a->address + a->bytes) {
+                *at = a->next;
+                free(a);
+            } else {
+                at = &a->next;
+            }
+        }
+}
+
 // Pinned memory of which a program makes more than a little serves its copies; it shall not take the device's.
 static bool is_large(size_t bytes)
 {
@@ -62,8 +78,11 @@ cudaError_t memory_allocate(uint64_t *address, size_t bytes, memory_owner kind, 
         *address = device_alloc(m, name, bytes);
     else if (kind != MEMORY_HOST || !is_large(bytes))
         *address = device_alloc_shared(m, name, bytes);
-    if (!*address && kind == MEMORY_HOST)
+    if (!*address && kind == MEMORY_HOST) {
         *address = (uintptr_t)host_pages(bytes);            // the host's own, which kernels do not see
+        if (*address)
+            forget_registered(*address, bytes);
+    }
     if (*address) {
         keep(*address, bytes, kind);
         return cudaSuccess;
@@ -109,6 +128,8 @@ cudaError_t memory_register(void *host, size_t bytes)
         for (const allocation *a = allocations[i]; a; a = a->next)
             if (a->address < end && address < a->address + a->bytes)
                 return cudaErrorHostMemoryAlreadyRegistered;
+    if (address < DEVICE_END && end > DEVICE_BASE)          // the device's, which has none there
+        return cudaErrorInvalidValue;
     keep(address, bytes, MEMORY_REGISTERED);
     return cudaSuccess;
 }

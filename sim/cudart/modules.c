@@ -25,6 +25,7 @@ typedef struct host_name {
 struct cudart_module {
     const void    *wrapper;                    // of a registered one; NULL: `image` is the image
     const void    *image;
+    size_t         bytes;                       // of the image
     program       *program;                     // once it was wanted
     bool           placed;                      // its variables are in device memory
     cudaError_t    error;                       // why it cannot be had
@@ -65,7 +66,7 @@ static host_name *add(host_name **table, cudart_module *m, const void *host, con
     return n;
 }
 
-cudart_module *module_register(const void *wrapper, const void *image)
+cudart_module *module_register(const void *wrapper, const void *image, size_t bytes)
 {
     cudart_module *m = calloc(1, sizeof *m);
 
@@ -73,6 +74,7 @@ cudart_module *module_register(const void *wrapper, const void *image)
         abort();
     m->wrapper = wrapper;
     m->image = image;
+    m->bytes = bytes;
     m->next = modules;
     modules = m;
     return m;
@@ -138,7 +140,7 @@ static char *find_text(const cudart_module *m)
 {
     fatbin_error why;
     const void *image = m->wrapper ? fatbin_image(m->wrapper, 0, &why) : m->image;
-    char *text = image ? fatbin_ptx(image, FATBIN_BY_ITSELF, CUDART_ARCH, &why) : NULL;
+    char *text = image ? fatbin_ptx(image, m->bytes, CUDART_ARCH, &why) : NULL;
 
     if (!text)
         cudart_refuse("%s: %s", program_invocation_short_name, why.text);

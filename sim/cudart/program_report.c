@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sim/cudart/program_report.h"
 
+#include <string.h>
+
 #include "sim/cudart/environment.h"
 #include "tb/output_file.h"
 
@@ -27,6 +29,10 @@ static bool write_file(const char *path, const char *name, report_writer *writer
 
     if (!path || !path[0])
         return true;
+    if (writer == report_csv && strcmp(path, "-") == 0) {
+        writer(stdout, record, 1);
+        return fflush(stdout) == 0 || cli_mistake("%s: the standard output cannot be written", name);
+    }
     if (!output_open(&file, path, message, sizeof message))
         return cli_mistake("%s: %s", name, message);
     writer(file.stream, record, 1);

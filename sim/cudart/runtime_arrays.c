@@ -15,6 +15,8 @@ struct cudaArray {
     cudaArray_t  next;
 };
 
+enum { FLAGS = cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayCubemap | cudaArrayTextureGather };
+
 static cudaArray_t arrays;
 
 static bool is_array(cudaArray_const_t array)
@@ -62,9 +64,9 @@ static cudaError_t make(cudaArray_t *array, const cudaChannelFormatDesc *f, cuda
     cudaError_t error;
     size_t bytes;
 
-    if (!array || !f || !extent.width)
+    if (!array || !f || !extent.width || flags > FLAGS)
         return cudaErrorInvalidValue;
-    if (!made.element || (extent.depth && !extent.height))
+    if (!made.element || f->f > cudaChannelFormatKindNone || (extent.depth && !extent.height))
         return cudaErrorInvalidChannelDescriptor;
     made.format = *f;
     bytes = size_of_box(size_product(extent.width, made.element), rows_of(&made), extent.depth ? extent.depth : 1);

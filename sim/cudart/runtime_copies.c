@@ -109,6 +109,8 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream)
         error = find_end(p->dstArray, &p->dstPtr, &to, &to_element);
     if (!error)
         error = find_end(p->srcArray, &p->srcPtr, &from, &from_element);
+    if (!error && p->dstArray && p->srcArray && to_element != from_element)
+        error = cudaErrorInvalidValue;
     if (!error) {
         const size_t element = p->dstArray ? to_element : from_element;
         const size_t size[3] = { size_product(p->extent.width, element), p->extent.height, p->extent.depth };

@@ -150,10 +150,15 @@ cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id)
 
 // Kept for who asks; nothing here runs out of what they limit. A size is of the device's memory, and no more than there is
 // of it; how deep kernels may wait for each other, and what the L2 fetches, NVIDIA's manual bounds.
-static size_t limits[LIMITS] = { [cudaLimitStackSize] = 1024, [cudaLimitPrintfFifoSize] = 1 << 20,
+static const size_t first_limits[LIMITS] = { [cudaLimitStackSize] = 1024, [cudaLimitPrintfFifoSize] = 1 << 20,
                                  [cudaLimitMallocHeapSize] = 8 << 20,
                                  [cudaLimitDevRuntimeSyncDepth] = 2, [cudaLimitDevRuntimePendingLaunchCount] = 2048,
                                  [cudaLimitMaxL2FetchGranularity] = 128 };
+static size_t limits[LIMITS];
+static bool limits_are_set;                     // by a program, since the device is as it is
+
+static const size_t *limits_now(void) { return limits_are_set ? limits : first_limits; }
+void limits_forget(void) { limits_are_set = false; }
 
 cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit)
 {
@@ -162,7 +167,7 @@ cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit)
     if (!error && (!value || (unsigned)limit >= LIMITS))
         error = cudaErrorInvalidValue;
     if (!error)
-        *value = limits[limit];
+        *value = limits_now()[limit];
     return cudart_leave(error);
 }
 
@@ -187,8 +192,11 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value)
         cudart_complain("limit %d: %zu, expected at most %zu", (int)limit, value, limit_most(limit));
         error = limit_is_memory(limit) ? cudaErrorMemoryAllocation : cudaErrorInvalidValue;
     }
-    if (!error)
+    if (!error) {
+        memmove(limits, limits_now(), sizeof limits);
+        limits_are_set = true;
         limits[limit] = value;
+    }
     return cudart_leave(error);
 }
 

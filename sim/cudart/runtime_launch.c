@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "sim/cudart/fatbin.h"
 #include "sim/cudart/sizes.h"
 
 enum { CALLS_MAX = 16, ARGUMENTS_MAX = 4096 };
@@ -17,7 +18,7 @@ void **__cudaRegisterFatBinary(void *wrapper)
     cudart_module *m;
 
     cudart_enter();
-    m = module_register(wrapper, NULL);
+    m = module_register(wrapper, NULL, FATBIN_BY_ITSELF);
     cudart_leave_driver();
     return (void **)m;
 }
@@ -255,7 +256,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, 
     uint32_t ctas = 0;
     const kernel *k;
 
-    (void)flags;
+    if (!error && flags > cudaOccupancyDisableCachingOverride)
+        error = cudaErrorInvalidValue;
     if (!error)
         error = blocks ? module_function(function, &k) : cudaErrorInvalidValue;
     if (!error)

@@ -47,10 +47,11 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 {
     cudaError_t error = cudart_enter();
 
-    (void)flags;
     if (!error)
         error = stream_check(stream);
-    return cudart_leave(error ? error : event_check(event));
+    if (!error)
+        error = event_check(event);
+    return cudart_leave(error ? error : flags > STREAM_WAIT_FLAGS ? cudaErrorInvalidValue : cudaSuccess);
 }
 
 // With the lock let go: the function may wait for another thread that calls.

@@ -70,7 +70,7 @@ static bool set_format(texture *t, const cudaChannelFormatDesc *f)
     t->kind = (uint8_t)f->f;
     t->bits = (uint8_t)f->x;
     for (t->channels = 0; t->channels < 4 && bits[t->channels]; t->channels++)
-        if (bits[t->channels] != f->x)
+        if (bits[t->channels] != t->bits)        // of no more bits than its own field holds
             return false;
     return t->channels && f->f <= cudaChannelFormatKindFloat;
 }
@@ -159,6 +159,12 @@ static cudaError_t set_rows(texture *t, const void *address, const cudaChannelFo
     return cudaSuccess;
 }
 
+// What is a byte of a texture here is a number of 32 bits there.
+static bool modes_are_known(const cudaTextureAddressMode edges[2], cudaTextureFilterMode filter)
+{
+    return edges[0] <= cudaAddressModeBorder && edges[1] <= cudaAddressModeBorder && filter <= cudaFilterModeLinear;
+}
+
 // --- references
 
 static void set_reference(texture *t, const registered *r)
@@ -177,6 +183,8 @@ static cudaError_t bind(registered *r, texture *t)
 
     if (error)
         return error;
+    if (!modes_are_known(r->host->addressMode, r->host->filterMode))
+        return cudaErrorInvalidValue;
     set_reference(t, r);
     error = make(t, r->name, &handle);
     if (error)
@@ -308,6 +316,9 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const cudaResou
         cudart_complain("cudaCreateTextureObject: a view of a resource is not supported, expected none");
     if (!error && (!object || !resource || !description || view))
         error = view ? cudaErrorNotSupported : cudaErrorInvalidValue;
+    if (!error && (!modes_are_known(description->addressMode, description->filterMode) ||
+                   description->readMode > cudaReadModeNormalizedFloat))
+        error = cudaErrorInvalidValue;
     if (!error)
         error = set_resource(&t, resource);
     if (!error) {

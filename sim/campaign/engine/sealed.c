@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tb/hash.h"
+#include "tb/input_file.h"
 #include "tb/output_file.h"
 
 enum { MOST = 1 << 30 };
@@ -44,10 +45,13 @@ static sealed_state read_text(FILE *file, char **text)
 
 sealed_state sealed_read(const char *path, char **text)
 {
-    FILE *file = fopen(path, "rb");
+    const char *why;
     sealed_state state;
+    FILE *file;
 
     *text = NULL;
+    errno = 0;
+    file = input_open(path, &why);
     if (!file)
         return errno == ENOENT || errno == ESTALE ? SEALED_ABSENT : SEALED_DAMAGED;
     state = read_text(file, text);

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tb/input_file.h"
 #include "tb/output_file.h"
 #include "tb/shell.h"
 #include "tb/whole_number.h"
@@ -224,12 +225,13 @@ void slurm_batch_remove(const slurm_folder *f, unsigned number)
 void slurm_batch_said(const slurm_folder *f, unsigned number, char said[static 200])
 {
     char name[NAME], path[SLURM_PATH], line[200];
+    const char *why;
     FILE *file;
 
     said[0] = 0;
     file_of(number, "said", name);
     slurm_path(f, path, "%s", name);
-    file = fopen(path, "r");
+    file = input_open(path, &why);
     while (file && fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = 0;
         if (line[0])

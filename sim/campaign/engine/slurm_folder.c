@@ -13,6 +13,7 @@
 
 #include "sim/report/number.h"
 #include "tb/hash.h"
+#include "tb/input_file.h"
 #include "tb/output_file.h"
 
 void slurm_path(const slurm_folder *f, char path[static SLURM_PATH], const char *format, ...)
@@ -91,10 +92,11 @@ static struct flock whole_file(short type)
 static void read_words(const slurm_folder *f, char words[static 160])
 {
     char path[SLURM_PATH];
+    const char *why;
     FILE *file;
 
     slurm_path(f, path, "lock");
-    file = fopen(path, "r");
+    file = input_open(path, &why);
     words[0] = 0;
     if (file && fgets(words, 160, file))
         words[strcspn(words, "\n")] = 0;

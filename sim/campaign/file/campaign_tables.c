@@ -8,6 +8,7 @@
 #include "sim/machine/bundled.h"
 #include "sim/machine/nearest.h"
 #include "sim/report/names.h"
+#include "sim/report/number.h"
 #include "sim/workload/workload.h"
 
 enum { STEPS = 16, PART = 64 };
@@ -51,11 +52,14 @@ bool file_is_sum(campaign_reader *r, const char *text, size_t length)
     for (const char *at = text; at < text + length; at += *at == '+') {
         char word[PART];
         size_t word_length = strcspn(at, "+");
+        double number;
         nearest_search search = { .wanted = word };
 
         if (word_length > (size_t)(text + length - at))
             word_length = (size_t)(text + length - at);
         snprintf(word, sizeof word, "%.*s", (int)word_length, at);
+        if (isdigit((unsigned char)*word) && !number_real(word, &number))
+            return reader_fail(&r->json, "seen `%s`, expected a number or a counter of the report", word);
         if (!is_known(word, &search))
             return reader_fail(&r->json, "there is no counter `%s`; the nearest is `%s`", word, search.best);
         at += word_length;
@@ -222,11 +226,20 @@ bool file_read_figure(campaign_reader *r, json_t *item)
 static bool is_direction(const char *text)
 {
     static const char *const words[] = { "", "up", "down", "same", "not up", NULL };
+    double number;
 
     for (const char *const *word = words; *word; word++)
         if (strcmp(text, *word) == 0)
             return true;
-    return (strncmp(text, "above ", 6) == 0 || strncmp(text, "below ", 6) == 0) && text[6];
+    return (strncmp(text, "above ", 6) == 0 || strncmp(text, "below ", 6) == 0) && (text[6] > '9' || number_real(text + 6, &number));
+}
+
+// A number, less than one, or that something holds; of what is worked out by hand any words.
+static bool is_claimed(const char *text, claim_measure_kind measure)
+{
+    double number;
+
+    return measure == EXAMPLE || strcmp(text, "true") == 0 || number_real(text + (*text == '<'), &number);
 }
 
 // Registers of a claim of storage stand in the overhead report's list.
@@ -273,6 +286,8 @@ bool file_read_claim(campaign_reader *r, json_t *item)
         return reader_fail(&r->json, "direction: seen `%.40s`, expected up, down, same, not up, above X, below X or "
                            "nothing",
                            read.direction);
+    if (!is_claimed(read.value, read.measure))
+        return reader_fail(&r->json, "value: seen `%.40s`, expected a number, <NUMBER or true", read.value);
     if (read.measure == STORAGE && !is_storage(read.id))
         return reader_fail(&r->json, "measure: storage of %s is not known, expected a claim of "
                            "synth_estimates/claims.csv", read.id);

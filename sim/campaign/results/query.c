@@ -194,10 +194,19 @@ bool query_add_choice(query *q, const char *name, const char *values, char *mess
     return !*values || add_filter(q, name, QUERY_IS, values, message, size);
 }
 
+static int order_of(int64_t a, int64_t b) { return (a > b) - (a < b); }
+
+// Whole numbers as they are, which a double may not hold.
 static int compare(store_value value, const char *text, const char *wanted)
 {
+    json_t *whole = value.kind == STORE_INTEGER ? number_json(wanted) : NULL;
+    const bool exact = json_is_integer(whole);
+    const int order = exact ? order_of(value.integer, json_integer_value(whole)) : 0;
     double number;
 
+    json_decref(whole);
+    if (exact)
+        return order;
     if (value.kind != STORE_TEXT && number_real(wanted, &number))
         return value.real < number ? -1 : value.real > number;
     return strcmp(text, wanted);

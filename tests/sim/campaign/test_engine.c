@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the engines are made of: processes, memory, sealed files, the words of --slurm-options, batches in the shared
 // folder.
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -111,6 +113,7 @@ static void test_sealed(void **state)
     const char *path = build_path("test_sealed");
     char message[200], *seen, bytes[200];
     size_t length;
+    pid_t child;
     FILE *file;
 
     (void)state;
@@ -134,6 +137,21 @@ static void test_sealed(void **state)
         assert_int_equal(sealed_read(path, &seen), SEALED_DAMAGED);
         assert_null(seen);
     }
+    unlink(path);                                                       // a pipe is no file: nobody waits for what comes out of it
+    assert_int_equal(mkfifo(path, 0600), 0);
+    child = fork();
+    if (!child) {
+        int pipe = open(path, O_WRONLY);
+
+        _exit(pipe < 0 || write(pipe, bytes, length) != (ssize_t)length);
+    }
+    assert_int_equal(sealed_read(path, &seen), SEALED_DAMAGED);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    unlink(path);
+    assert_int_equal(mkdir(path, 0700), 0);
+    assert_int_equal(sealed_read(path, &seen), SEALED_DAMAGED);
+    rmdir(path);
     assert_false(sealed_write("build/no/such/folder/file", text, message, sizeof message));
     assert_non_null(strstr(message, "No such file"));
 }

@@ -204,6 +204,12 @@ plant sim/campaign/engine/display.c sim/campaign/test_display test_pipe \
     "a pipe is a terminal" 's/d->terminal ? REDRAW_SECONDS : LINE_SECONDS/REDRAW_SECONDS/'
 plant sim/campaign/store.c sim/campaign/test_store test_store_made_at_once \
     "who makes a store does not look again" 's/(tables > 0 || make_table/(make_table/'
+plant sim/campaign/engine/sealed.c sim/campaign/test_engine test_sealed \
+    "a pipe is waited for" 's/input_open(path, \&why)/fopen(path, "rb")/;s/const char \*why;//'
+plant sim/campaign/store.c sim/campaign/test_store test_store_names \
+    "a name of SQLite's is no file" 's/^    store_place(path, place);/    snprintf(place, sizeof place, "%s", path);/'
+plant sim/campaign/store_pack.c sim/campaign/test_store test_store_names \
+    "a store is packed into a name of SQLite's" 's/^    store_place(path, place);/    snprintf(place, sizeof place, "%s", path);/'
 plant sim/campaign/claims.c sim/campaign/test_last_cta test_last_cta \
     "a time that remains is its own change" 's/k->measure == REMAINS ? value - 100 : value/value/'
 plant sim/campaign/papers/kaws.json sim/campaign/test_last_cta test_stalls \
@@ -230,6 +236,12 @@ plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
     "lost rows are not counted" 's/sqlite3_column_int64(statement, 0) != s->kept/false/'
 plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
     "no page is looked at" 's/(!seen || strcmp(seen, "ok") != 0)/false/'
+plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
+    "any trigger is a store's" '/^static bool check_triggers/,/^}/s/if (seen)/if (false)/'
+plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
+    "a count of fewer rows than there are is believed" 's/(s->kept < 0 || (uint64_t)s->kept < there)/s->kept < 0/'
+plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
+    "a text is a number of rows" 's/sqlite3_column_type(statement, 0) != SQLITE_INTEGER/false/'
 plant sim/campaign/store_repair.c sim/campaign/test_store_damage test_repair \
     "a store is repaired into one that is there" 's/access(path, F_OK) == 0/false/'
 plant sim/campaign/store_rows.c sim/campaign/test_store_rows test_reader_holds_nobody \

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The store of results: what is kept, what is not believed, what is refused, and several that make one at the same
 // time.
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -204,11 +206,58 @@ static void test_store_refuses(void **state)
     assert_null(store_open("/proc/nowhere/x", STORE_MAKE, message, sizeof message));
 }
 
+// Names that SQLite takes for something else than a file: one that is opened is there, and holds what was put.
+static void test_store_names(void **state)
+{
+    static const char *const names[] = { ":memory:", "file:a.sqlite", "file:b.sqlite?mode=memory", "file::memory:" };
+    const char *key = "0123456789abcdef";
+    int here = open(".", O_RDONLY | O_DIRECTORY);
+    char folder[256], message[256] = "";
+    store_run run = { .result = "{\"ipc\": 1.5}", .reason = "" }, got;
+
+    (void)state;
+    snprintf(folder, sizeof folder, "%s", build_path("test_store_names"));
+    mkdir(folder, 0700);
+    assert_int_equal(chdir(folder), 0);
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        store *s, *packed;
+
+        unlink(names[i]);
+        unlink("packed.sqlite");
+        s = store_open(names[i], STORE_MAKE, message, sizeof message);
+        if (!s || !store_put(s, key, &identity, &run, message, sizeof message))
+            fail_msg("%s: %s", names[i], message);
+        store_close(s);
+        s = store_open(names[i], STORE_READ, message, sizeof message);
+        if (!s || store_get(s, key, &got, message, sizeof message) != STORE_FOUND)
+            fail_msg("%s: %s", names[i], message);
+        store_run_free(&got);
+        assert_true(store_pack(s, &key, 1, "packed.sqlite", message, sizeof message));
+        store_close(s);
+        unlink(names[i]);
+        packed = store_open("packed.sqlite", STORE_READ, message, sizeof message);
+        assert_non_null(packed);
+        if (!store_pack(packed, &key, 1, names[i], message, sizeof message) || access(names[i], F_OK) != 0)
+            fail_msg("%s: packed into: %s", names[i], message);
+        store_close(packed);
+        s = store_open(names[i], STORE_READ, message, sizeof message);
+        if (!s || store_get(s, key, &got, message, sizeof message) != STORE_FOUND)
+            fail_msg("%s: packed into: %s", names[i], message);
+        store_run_free(&got);
+        store_close(s);
+        unlink(names[i]);
+    }
+    unlink("packed.sqlite");
+    assert_int_equal(fchdir(here), 0);
+    close(here);
+    rmdir(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_store_keeps), cmocka_unit_test(test_store_planted_result),
-        cmocka_unit_test(test_store_refuses), cmocka_unit_test(test_store_made_at_once),
+        cmocka_unit_test(test_store_refuses), cmocka_unit_test(test_store_made_at_once), cmocka_unit_test(test_store_names),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

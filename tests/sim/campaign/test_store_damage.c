@@ -254,6 +254,12 @@ static void test_tables(void **state)
     expect_damage("DELETE FROM machines", "", 0, ROWS);
     expect_damage("UPDATE machines SET text = 'other' WHERE name = 'machine 1'", "", ROWS - ROWS / 3, ROWS / 3);
     expect_damage("UPDATE kept SET rows = 50", "it has 48 rows, expected the 50 that were put", ROWS, 0);
+    expect_damage("UPDATE kept SET rows = 2", "it has 48 rows, expected the 2 that were put: 48 of 48 rows that are left, of how many "
+                  "is lost, are", ROWS, 0);
+    expect_damage("UPDATE kept SET rows = 50, columns = columns", ": 48 of 50 rows are what was written; ", ROWS, 0);
+    expect_damage("UPDATE kept SET rows = -1", "its table `kept` has no number of rows: 48 of 48 rows that are left", ROWS, 0);
+    expect_damage("UPDATE kept SET rows = 'many'", "its table `kept` has no number of rows", ROWS, 0);
+    expect_damage("CREATE TRIGGER other BEFORE INSERT ON runs BEGIN SELECT raise(ignore); END", "it has a trigger `other`", ROWS, 0);
     expect_damage("INSERT INTO kept SELECT * FROM kept", "its table `kept` has not one row", ROWS, 0);
     expect_damage("DROP TABLE kept", "no such table: kept", ROWS, 0);
     snprintf(sql, sizeof sql, "ALTER TABLE runs ADD COLUMN \"a b\"; UPDATE kept SET columns = columns + %" PRId64, (int64_t)hash_text(HASH_START, "a b"));
@@ -409,11 +415,53 @@ static void test_repair(void **state)
     unlink(repaired);
 }
 
+// A repair of a store that does not know how many rows were put may have lost some: 1, whatever it found. And 1 is what whoever
+// wants a whole store ends with, with the same count.
+static void test_status(void **state)
+{
+    static const struct { const char *sql, *words; int status; } cases[] = {
+        { "SELECT 1", ": 48 of 48 rows are what was written", 0 },
+        { "DROP TRIGGER row_came", ": 48 of 48 rows are what was written", 0 },                    // what it counted is there
+        { "UPDATE kept SET rows = 50", ": 48 of 50 rows are what was written", 1 },
+        { "UPDATE kept SET rows = 2", ": 48 of 48 rows that are left, of how many is lost, are what was written", 1 },
+        { "UPDATE kept SET rows = -1", ": 48 of 48 rows that are left, of how many is lost, are what was written", 1 },
+        { "DROP TABLE kept", ": 48 of 48 rows that are left, of how many is lost, are what was written", 1 },
+        { "UPDATE runs SET ipc = 9 WHERE rowid = 5", ": 47 of 48 rows are what was written", 1 },
+    };
+    char said[4000], option[320];
+    unsigned char *bytes;
+    size_t length;
+
+    (void)state;
+    make_store();
+    bytes = file_bytes_read(path, &length);
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        int status;
+
+        file_bytes_write(mutant, bytes, length);
+        with_sql(cases[i].sql);
+        unlink(repaired);
+        snprintf(option, sizeof option, "--repair '%s'", repaired);
+        status = results(option, said);
+        if (status != cases[i].status || !strstr(said, cases[i].words))
+            fail_msg("%s: --repair: status %d, expected %d: %s", cases[i].sql, status, cases[i].status, said);
+        if (!strstr(said, "is damaged: "))
+            continue;
+        snprintf(option, sizeof option, "--diff '%s'", path);
+        status = results(option, said);
+        if (status != 1 || !strstr(said, cases[i].words))
+            fail_msg("%s: --diff: status %d, expected 1: %s", cases[i].sql, status, said);
+    }
+    free(bytes);
+    unlink(repaired);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cuts), cmocka_unit_test(test_bits), cmocka_unit_test(test_tables), cmocka_unit_test(test_rows_that_go),
         cmocka_unit_test(test_pages), cmocka_unit_test(test_words), cmocka_unit_test(test_repair),
+        cmocka_unit_test(test_status),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

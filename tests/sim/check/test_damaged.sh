@@ -49,6 +49,9 @@ done
 fresh && rm "$work/r/oaws_dlc.txt" "$work/r/oaws_dlc.outputs.txt" && refused 'oaws_dlc.txt' 'expected in a recording of policy oaws-dyn'
 damaged sm.txt '1s/2/1/' 'sm.txt:1: version 1, expected 2' 'another version of warplock'
 damaged sm.txt '1s/.*/hello/' 'sm.txt:1: `hello`, expected `warplock sm 2`'
+for version in 02 +2 ' 2' 0x2 -4294967294; do damaged sm.txt "1s/2\$/$version/" 'sm.txt:1: `' ', expected `warplock sm 2`'; done
+damaged sm.txt '1s/2$/4294967298/' 'sm.txt:1: version 4294967298, expected 2'
+damaged levels.txt '1s/2$/18446744073709551618/' 'levels.txt:1: `' ', expected `warplock levels 2`'
 damaged sm.txt '2s/sm 0/gp 0x/' 'sm.txt:2'
 damaged sm.txt '20s/$/ and more/' 'sm.txt:20:' 'of this machine'
 damaged sm.txt '0,/ issue /s/ issue / isue /' 'isue' 'expected an event of docs/events.md'

@@ -43,4 +43,6 @@ blind sim/check/recording_lines.c test_damaged.sh "with 'sm.txt:2: instance \`sm
 blind sim/check/recording_lines.c test_damaged.sh 'expected a blank' 'anything may stand behind a level' '/^bool recorded_read_levels/,/^}/s/if (!line_ends(at))/if (0)/'
 blind sim/check/recording.c test_damaged.sh 'it has no BLOCK.txt and BLOCK.outputs.txt' 'a recording of no block' 's/if (good && !r->blocks) {/if (0) {/'
 blind sim/check/text_reader.c test_damaged.sh '35 characters behind' 'a name is cut' 's/if (got >= size)$/if (0)/'
+blind sim/check/text_reader.c test_damaged.sh "expected \`warplock levels 2\`" 'a version is a number of 64 bits that wraps' \
+    's/!whole_number_at(&end, 0, UINT64_MAX, &seen)/sscanf(end, "%" SCNu64, \&seen) != 1 || !(end += strcspn(end, "\\n"))/'
 plants_end

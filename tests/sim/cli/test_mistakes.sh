@@ -42,7 +42,7 @@ for option in --issue-trace --events --timeline --csv --report --record-l1d; do
 done
 says 'there is no such file, expected a result store' results none.sqlite
 says '--store: none/x: unable to open' campaign oaws vadd --store none/x
-says '--store: none/x: unable to open' run vadd --policy swl-best --store none/x
+says '--store: none/x: cannot be written: No such file or directory' run vadd --policy swl-best --store none/x
 
 # --- a search none of whose runs ends well
 ends 3 'no run ended well, expected one' run vadd --size 64 --policy swl-best --max-cycles 5 --set core.warps=8 --store "$out/search.sqlite" --cold-l2
@@ -54,7 +54,7 @@ ends 0 'LRU' belady both.l1d
 # --- results of a store
 "$built/tests/sim/campaign/stored" store.sqlite 1111 && "$built/tests/sim/campaign/stored" empty.sqlite 2222 || complain "no stores"
 says '--verbose: seen with --spread, expected one of them' results store.sqlite --spread --verbose --diff
-for option in --json '--csv x' --failed --spread '--baseline gto'; do
+for option in --json '--csv x' --failed --spread '--baseline gto' '--kernel x' '--policy x' '--machine x' '--where seed=1' '--columns ipc'; do
     # shellcheck disable=SC2086
     says '--check: seen with an option of a list, expected none' results store.sqlite --check $option
     # shellcheck disable=SC2086
@@ -177,7 +177,43 @@ torn $(($(wc -c <store.sqlite) / 4096 - 1))
 ends 1 'warplock: torn.sqlite: is damaged: ' results torn.sqlite --csv torn.csv
 listed=$(($(wc -l <torn.csv) - 1))
 [ $listed -gt 0 ] && grep -q " $listed of [0-9]* rows are what was written$" "$out/err" || complain "$listed rows of a torn store: $(cat "$out/err")"
-says 'results: torn.sqlite: is damaged: ' results torn.sqlite store.sqlite --diff
+ends 1 'results: torn.sqlite: is damaged: ' results torn.sqlite store.sqlite --diff
+# who wants a whole one says the same, runs nothing and ends with 1
+for words in 'campaign own.json --store torn.sqlite' 'campaign own.json --stored --store torn.sqlite' \
+    'sweep --set policy.swl_limit=1 --policy swl --plot ipc --store torn.sqlite vadd:64' \
+    'run vadd --size 64 --policy swl-best --store torn.sqlite'; do
+    # shellcheck disable=SC2086
+    ends 1 '--store: torn.sqlite: is damaged: ' $words
+    grep -q ": $listed of [0-9]* rows are what was written; .*--repair NEW. puts them into a new file$" "$out/err" ||
+        complain "$words: $(cat "$out/err")"
+done
+# a row that is not what was written is made again, but with --stored, which ends with 1
+printf '{"policies": "gto", "kernels": ["vadd:64", "atax:64x32"]}' >two.json
+ends 0 '2 simulated' campaign two.json --store two.sqlite
+sed 's/64x32/64x33/g' two.sqlite >changed.sqlite
+ends 1 '1 stored results did not have the check sum' campaign two.json --stored --store changed.sqlite
+ends 0 '1 runs from the store, 1 simulated' campaign two.json --store changed.sqlite
+ends 0 '2 runs from the store, 0 simulated' campaign two.json --stored --store changed.sqlite
+# no file of a command takes the place of its store, be it there or made by it; --csv - is the output and no file
+cp two.sqlite whole.sqlite
+ln -sf two.sqlite other.sqlite
+says '--csv: two.sqlite: is an input of this run' results two.sqlite --csv two.sqlite
+says '--csv: other.sqlite: is an input of this run' results two.sqlite --csv other.sqlite
+for option in --html --csv; do
+    says "$option: other.sqlite: is an input of this run" campaign two.json --store two.sqlite $option other.sqlite
+    says '--store: made.sqlite: is another output of this run' campaign two.json --store made.sqlite $option ./made.sqlite
+done
+says '--report: other.sqlite: is an input of this run' run vadd --size 64 --policy swl-best --store two.sqlite --report other.sqlite
+says '--report: made.sqlite: is another output of this run' run vadd --size 64 --policy swl-best --store ./made.sqlite --report made.sqlite
+cmp two.sqlite whole.sqlite && [ ! -e made.sqlite ] || complain 'a store is another'
+# nor is a store held against itself: all is equal there
+ends 0 'all equal' campaign two.json --stored --store two.sqlite --reproduce again.sqlite --reproduce-share 100
+ends 0 'all equal' campaign two.json --stored --store two.sqlite --reproduce again.sqlite --reproduce-share 100
+for again in two.sqlite other.sqlite; do
+    says "--reproduce: $again: is the store of --store" campaign two.json --stored --store two.sqlite --reproduce $again
+done
+ends 0 'kernel,size,machine,policy' campaign two.json --store two.sqlite --csv -
+[ "$(wc -l <"$out/out")" = 3 ] && [ ! -e - ] || complain "--csv - of a campaign: $(cut -c1-80 "$out/out")"
 torn $(($(grep -obUa '"ipc"' store.sqlite | cut -d: -f1) / 4096)) && rm torn.csv
 says 'results: torn.sqlite: no such table: runs' results torn.sqlite --csv torn.csv
 [ ! -e torn.csv ] || complain 'a list that could not be read is left'

@@ -115,6 +115,14 @@ each "$json" ': seen' "$warplock" run k.ptx --grid 1 --block 1 --arg buf:u32:4:l
 each "$ways" ': seen' "$warplock" run k.ptx --grid 1 --block 1 --arg buf:u32:4:lcg,1,0,@
 each "$ways" ': seen' "$warplock" run k.ptx --grid 1 --block 1 --arg buf:f32:4:iota,0,@
 "$warplock" sweep --store "$work/store" --plot ipc --folder "$work/sweep" vadd:64 >/dev/null 2>"$work/err" || complain "sweep: $(cat "$work/err")"
+limit=9007199254740993                  # which no double is
+"$warplock" sweep --store "$work/limits" --plot ipc --max-cycles $limit --folder "$work/sweep" vadd:64 >/dev/null 2>"$work/err" || complain "sweep: $(cat "$work/err")"
+found() { "$warplock" results "$work/limits" --where "max_cycles$1" >/dev/null 2>&1; }
+found "=$limit" && found ">${limit%3}2" && found "<${limit%3}4" && found "<${limit}000000" || complain "--where max_cycles: $limit is not that number"
+found "=${limit%3}2" || found "=${limit%3}4" || found "!=$limit" || found "<=${limit%3}2" && complain "--where max_cycles: $limit is another number"
+each "9223372036854775808|18446744073709551615" '--max-cycles: seen' "$warplock" sweep --store ../none --plot ipc --max-cycles @ vadd
+each "9223372036854775808|18446744073709551615" '--max-cycles: seen' "$warplock" run --policy swl-best --store ../none --max-cycles @ vadd
+[ ! -e "$work/none" ] || complain 'a store of a limit that it does not hold'
 each "$ways" '--where: ipc: seen' "$warplock" results ../store --where 'ipc>@'
 each "$ways" '--where: seed: seen' "$warplock" results ../store --where seed=1,@
 
@@ -146,6 +154,15 @@ also= && each "$no_json" 'file.campaign.json:1: ' "$warplock" campaign @file.cam
 each "-1|4294967296" 'seeds: seen' "$warplock" campaign @file.campaign.json
 template='{"kernels": ["vadd"], "policies": ["gto"], "seeds": "@"}'
 each "01|+1| 1|1 |0x1|1..02|01..2|4294967296" 'seeds: seen' "$warplock" campaign @file.campaign.json
+ratio="010|5u|5k|1_000|0x5|1e999|5x"
+template='{"kernels": ["vadd"], "policies": ["gto"], "plot": "ipc/@"}'
+each "$ratio" 'plot: seen' "$warplock" campaign @file.campaign.json
+template='{"kernels": ["vadd"], "policies": ["gto"], "plot": "@+cycles/1"}'
+each "$ratio" 'plot: seen' "$warplock" campaign @file.campaign.json
+template='{"kernels": ["vadd"], "policies": ["gto"], "claims": {"id": "A", "value": "1", "measure": "change", "direction": "above @"}}'
+each "$ratio|+5| 5|.5|--5" 'direction: seen' "$warplock" campaign @file.campaign.json
+template='{"kernels": ["vadd"], "policies": ["gto"], "claims": {"id": "A", "value": "@", "measure": "change"}}'
+each "$ways" 'value: seen' "$warplock" campaign @file.campaign.json
 template='{"kernels": ["vadd"], "policies": ["gto"], "max_cycles": @}'
 also= && each "$no_json" 'file.campaign.json:1: ' "$warplock" campaign @file.campaign.json; also=expected
 each "-1|1.5" 'max_cycles' "$warplock" campaign @file.campaign.json

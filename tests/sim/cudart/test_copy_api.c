@@ -205,6 +205,13 @@ static void test_arrays_of_three_dimensions(void **state)
     GOOD(cudaMemcpy3D(&in));
     in.dstPtr = target;                                             // both an array and memory
     assert_int_equal(cudaMemcpy3D(&in), cudaErrorInvalidValue);
+    const cudaChannelFormatDesc wide = cudaCreateChannelDesc(32, 0, 0, 0, cudaChannelFormatKindUnsigned);
+    cudaMemcpy3DParms between = { .srcArray = array, .extent = { 1, 1, 1 }, .kind = cudaMemcpyDeviceToDevice };
+    GOOD(cudaMalloc3DArray(&between.dstArray, &wide, (cudaExtent){ W, H, D }, 0));
+    assert_int_equal(cudaMemcpy3D(&between), cudaErrorInvalidValue);                // elements of two sizes
+    between.srcArray = between.dstArray;
+    GOOD(cudaMemcpy3D(&between));
+    GOOD(cudaFreeArray(between.dstArray));
     GOOD(cudaFreeArray(array));
     assert_int_equal(cudaMemcpy3D(&out), cudaErrorInvalidResourceHandle);
     // a line is one row of one plane
@@ -220,7 +227,8 @@ static void test_arrays_of_three_dimensions(void **state)
 static void test_what_an_array_is(void **state)
 {
     const cudaChannelFormatDesc format = cudaCreateChannelDesc(16, 16, 0, 0, cudaChannelFormatKindSigned);
-    static const cudaChannelFormatDesc wrong[] = { { 0, 0, 0, 0, 0 }, { 4, 0, 0, 0, 0 }, { 64, 64, 8, 0, 0 } };
+    static const cudaChannelFormatDesc wrong[] = { { 0, 0, 0, 0, 0 }, { 4, 0, 0, 0, 0 }, { 64, 64, 8, 0, 0 },
+                                                    { 8, 0, 0, 0, (cudaChannelFormatKind)77 } };
     cudaChannelFormatDesc f = { 0 };
     cudaExtent extent = { 0 };
     unsigned flags = 0;
@@ -246,11 +254,11 @@ static void test_what_an_array_is(void **state)
     GOOD(cudaGetChannelDesc(&f, array));
     assert_int_equal(f.x, 16);
     GOOD(cudaArrayGetInfo(NULL, NULL, NULL, array));
-    for (unsigned i = 0; i < 3; i++)
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_int_equal(cudaMallocArray(&other, &wrong[i], 4, 4, 0), cudaErrorInvalidChannelDescriptor);
     assert_int_equal(cudaMalloc3DArray(&other, &format, (cudaExtent){ 4, 0, 4 }, 0), cudaErrorInvalidChannelDescriptor);
     EACH(cudaErrorInvalidValue, cudaMallocArray(NULL, &format, 4, 4, 0), cudaMallocArray(&other, NULL, 4, 4, 0),
-         cudaMallocArray(&other, &format, 0, 4, 0));
+         cudaMallocArray(&other, &format, 0, 4, 0), cudaMallocArray(&other, &format, 4, 4, 16), cudaMallocArray(&other, &format, 4, 4, ~0u));
     GOOD(cudaMallocArray(&other, &format, 64, 2, 0));
     GOOD(cudaFreeArray(array));                                     // the one behind the newest
     EACH(cudaErrorInvalidResourceHandle, cudaFreeArray(array), cudaArrayGetInfo(&f, NULL, NULL, array),

@@ -205,7 +205,11 @@ static void test_limits(void **state)
     for (unsigned i = 0; i < 6; i++) {
         GOOD(cudaThreadGetLimit(&value, limits[i].limit));
         assert_int_equal(value, 10 + i);
-        GOOD(cudaThreadSetLimit(limits[i].limit, limits[i].first));
+    }
+    GOOD(cudaDeviceReset());                                        // with which they are over
+    for (unsigned i = 0; i < 6; i++) {
+        GOOD(cudaDeviceGetLimit(&value, limits[i].limit));
+        assert_int_equal(value, limits[i].first);
     }
     EACH(cudaErrorInvalidValue, cudaDeviceGetLimit(NULL, cudaLimitStackSize), cudaDeviceGetLimit(&value, (cudaLimit)6),
          cudaDeviceSetLimit((cudaLimit)6, 1), cudaThreadGetLimit(&value, (cudaLimit)-1),

@@ -218,6 +218,34 @@ static CUresult load_file(CUmodule *made, const char *content, size_t length)
     return result;
 }
 
+// Fat binaries in files whose headers say more than the file has: of a container, of an entry, of what is compressed in one.
+static void test_files_that_end(void **state)
+{
+    enum { CONTAINER = 16, ENTRY = 64 };
+    static const struct { uint64_t container, entry, compressed, flags; } rows[] = {
+        { UINT64_C(1) << 40, UINT64_C(1) << 36, 0, 0 }, { UINT64_C(1) << 62, UINT64_C(1) << 61, 0, 0 },
+        { (64 << 20) - CONTAINER, (64 << 20) - CONTAINER - ENTRY, 0, 0 }, { UINT64_MAX / 2, 8, 0, 0 }, { UINT64_MAX, 8, 0, 0 },
+        { 128 << 20, 80 << 20, 80 << 20, 0x2000 }, { 128 << 20, 80 << 20, 80 << 20, 0x8000 }, { ENTRY + 9, 9, 0, 0 },
+        { ENTRY + 8, 9, 0, 0 }, { ENTRY + 8, 8, 9, 0x2000 },
+    };
+    CUmodule made = NULL;
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        unsigned char file[CONTAINER + ENTRY + 8] = { 0x50, 0xed, 0x55, 0xba, 1, 0, CONTAINER }, *entry = file + CONTAINER;
+
+        memcpy(file + 8, &rows[i].container, 8);
+        entry[0] = 1;
+        entry[4] = ENTRY;
+        memcpy(entry + 8, &rows[i].entry, 8);
+        memcpy(entry + 16, &rows[i].compressed, 4);
+        entry[28] = 35;
+        memcpy(entry + 40, &rows[i].flags, 8);
+        memcpy(entry + ENTRY, ".version", 8);
+        assert_int_equal(load_file(&made, (const char *)file, sizeof file), CUDA_ERROR_NO_BINARY_FOR_GPU);
+    }
+}
+
 static void test_modules(void **state)
 {
     void *arguments[] = { &p };
@@ -381,7 +409,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_shapes), TEST(test_together), TEST(test_largest_grids), TEST(test_packed_arguments), TEST(test_what_a_function_is),
              TEST(test_occupancy), TEST(test_globals),
-        TEST(test_modules), TEST(test_a_module_that_does_not_fit), TEST(test_streams_and_events), TEST(test_faults_last),
+        TEST(test_modules), TEST(test_files_that_end), TEST(test_a_module_that_does_not_fit), TEST(test_streams_and_events), TEST(test_faults_last),
              TEST(test_unsupported),
     };
 

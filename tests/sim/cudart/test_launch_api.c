@@ -157,7 +157,8 @@ static void test_what_a_function_is(void **state)
     assert_int_equal(blocks, 0);
     GOOD(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, &host_limited, 64, SIZE_MAX));
     assert_int_equal(blocks, 0);
-    EACH(cudaErrorInvalidValue, launch_on(&host_limited, 1, 1, (size_t)1 << 32, NULL),
+    EACH(cudaErrorInvalidValue, cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, &host_limited, 64, 0, 2),
+         launch_on(&host_limited, 1, 1, (size_t)1 << 32, NULL),
          launch_on(&host_limited, 1, 1, SIZE_MAX, NULL), cudaFuncSetCacheConfig(&host_limited, (cudaFuncCache)77),
          cudaFuncSetSharedMemConfig(&host_limited, (cudaSharedMemConfig)-1));
     EACH(cudaSuccess, cudaFuncSetAttribute(&host_limited, cudaFuncAttributeMaxDynamicSharedMemorySize, 49152),

@@ -3,6 +3,8 @@
 // mistake. Copies are in test_copy_api.c.
 #include "tests/sim/cudart/answers.h"
 
+#include <sys/mman.h>
+
 enum { MIB = 1 << 20 };
 
 static void test_sizes_that_no_memory_has(void **state)
@@ -221,6 +223,44 @@ static void test_registered_memory(void **state)
     assert_int_equal(own[198], 7);
 }
 
+// Addresses of the device are not the host's to register, free or not: another allocation may come there, which is then the only
+// one of its address, and those that were there stay.
+static void test_registered_where_the_device_is(void **state)
+{
+    char *devices[3], *free_one;
+
+    (void)state;
+    for (unsigned i = 0; i < 3; i++)                        // a MiB apart: kept in one list
+        GOOD(cudaMalloc((void **)&devices[i], MIB));
+    free_one = devices[2];
+    GOOD(cudaFree(free_one));
+    EACH(cudaErrorInvalidValue, cudaHostRegister(free_one, 64, 0), cudaHostRegister(free_one + MIB, 64, 0),
+         cudaHostRegister((char *)(uintptr_t)DEVICE_BASE + (1 << 30) - 64, 128, 0));
+    assert_int_equal(cudaHostRegister(devices[0] + 64, 64, 0), cudaErrorHostMemoryAlreadyRegistered);
+    GOOD(cudaMalloc((void **)&devices[2], MIB));
+    assert_ptr_equal(devices[2], free_one);
+    EACH(cudaSuccess, cudaFree(devices[0]), cudaFree(devices[1]), cudaFree(devices[2]));
+    GOOD(cudaDeviceReset());
+}
+
+// Memory that was registered and then unmapped is the host's again: pinned memory that comes there is what it is.
+static void test_registered_and_unmapped(void **state)
+{
+    enum { BYTES = 4 * MIB };
+    void *own = mmap(NULL, BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), *pinned[2];
+
+    (void)state;
+    assert_ptr_not_equal(own, MAP_FAILED);
+    GOOD(cudaHostRegister((char *)own + 4096, BYTES - 4096, 0));
+    munmap(own, BYTES);
+    GOOD(cudaMallocHost(&pinned[0], BYTES));
+    GOOD(cudaMallocHost(&pinned[1], BYTES));
+    assert_true(pinned[0] == own || pinned[1] == own);      // the host gives what it has got back
+    assert_int_equal(cudaHostUnregister((char *)own + 4096), cudaErrorHostMemoryNotRegistered);
+    EACH(cudaSuccess, cudaFreeHost(pinned[0]), cudaFreeHost(pinned[1]));
+    GOOD(cudaDeviceReset());
+}
+
 static void test_hints(void **state)
 {
     char *managed, *device;
@@ -248,6 +288,7 @@ int main(void)
         cmocka_unit_test(test_sizes_that_no_memory_has), cmocka_unit_test(test_sums_that_no_size_is),
         cmocka_unit_test(test_memory_that_the_host_has_not), cmocka_unit_test(test_pitches), cmocka_unit_test(test_pointers),
         cmocka_unit_test(test_memory_of_the_host), cmocka_unit_test(test_registered_memory), cmocka_unit_test(test_hints),
+        cmocka_unit_test(test_registered_where_the_device_is), cmocka_unit_test(test_registered_and_unmapped),
     };
 
     setenv("WARPLOCK_SET", "gpu.memory_mib=8 gpu.sms=1 gpu.clusters=1", 1);

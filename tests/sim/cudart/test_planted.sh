@@ -54,6 +54,23 @@ plant sim/cudart/device.c sim/cudart/test_launches test_printing \
     'what kernels print is lost' 's/    if (!device.n_printed)/    if (true)/'
 plant sim/cudart/streams.c sim/cudart/test_launches test_events \
     'an event that was not recorded has a time' 's/ || !from->recorded || !to->recorded//'
+plant sim/cudart/memory.c sim/cudart/test_memory_api test_registered_where_the_device_is \
+    'free addresses of the device can be registered' 's/    if (address < DEVICE_END \&\& end > DEVICE_BASE)/    if (false)/'
+plant sim/cudart/memory.c sim/cudart/test_memory_api test_registered_and_unmapped \
+    'what was registered stays so in new pages' \
+    's/a->kind == MEMORY_REGISTERED \&\& a->address < address + bytes/false \&\& a->address < address + bytes/'
+plant sim/cudart/runtime_textures.c sim/cudart/test_texture_api test_objects_that_cannot_be \
+    '264 bits are 8' 's/bits\[t->channels\] != t->bits)/bits[t->channels] != f->x)/'
+plant sim/cudart/runtime_textures.c sim/cudart/test_texture_api test_objects_that_cannot_be \
+    'address mode 257 is clamp' 's/edges\[1\] <= cudaAddressModeBorder/true/'
+plant sim/cudart/runtime_arrays.c sim/cudart/test_copy_api test_what_an_array_is \
+    'an array has any flags' 's/ || flags > FLAGS//'
+plant sim/cudart/runtime_copies.c sim/cudart/test_copy_api test_arrays_of_three_dimensions \
+    'arrays of two sizes of elements are copied' 's/ \&\& to_element != from_element/ \&\& false/'
+plant sim/cudart/device.c sim/cudart/test_device test_limits \
+    'limits last behind a reset' 's/^    limits_forget();//'
+plant sim/cudart/runtime_streams.c sim/cudart/test_stream_api test_streams \
+    'a stream waits with any flags' 's/flags > STREAM_WAIT_FLAGS/flags == 3/'
 plant sim/cudart/driver_launch.c sim/cudart/test_launches test_driver \
     'packed arguments may be short' 's/launch_packed(k, shape, packed, size)/launch_packed(k, shape, packed, 4096)/'
 plant sim/cudart/lenient.c sim/cudart/test_launches test_refused_kernels \

@@ -91,6 +91,17 @@ says 2 '--size: goes with kernels, seen with a program' warplock run --size 32 -
 says 2 '--policy: seen swl-best, a search' warplock run --policy swl-best -- ./prog
 says 2 'seen `bfs` and, behind --, a program' warplock run bfs -- ./prog
 says 2 '--csv: ' warplock run --csv none/x.csv -- ./prog
+# the program is an input: no file of its run takes its place, whoever writes it; of its own environment --csv - is the output
+cp prog whole
+for option in --report --csv --issue-trace --timeline --perfetto --record-l1d; do
+    says 2 "$option: prog: is an input of this run and would be overwritten" warplock run $option prog -- ./prog
+    PATH=.:$PATH says 2 "$option: ./prog: is an input of this run and would be overwritten" warplock run $option ./prog -- prog
+done
+says 2 'WARPLOCK_JSON: prog: is an input of this run' env WARPLOCK_JSON=prog ./prog
+says 2 '--report: whole2: is an input of this run' env WARPLOCK_REPORT=whole2 sh -c 'ln -sf prog whole2; exec ./prog'
+cmp -s prog whole || { complain "the program is another"; cp whole prog; }
+says 0 'machine,policy,kernel,' env WARPLOCK_CSV=- ./prog
+[ ! -e - ] || complain "a file of the name -"
 says 2 '--csv: /dev/full: cannot be written: No space left on device' warplock run --csv /dev/full -- ./prog
 [ -z "$(ls -A "$TMPDIR")" ] || complain "left behind: $(ls -A "$TMPDIR")"
 

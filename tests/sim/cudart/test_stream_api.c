@@ -5,6 +5,7 @@
 static void test_streams(void **state)
 {
     cudaStream_t first, second, with_priority;
+    cudaEvent_t event;
     int priority = 7, called = 0;
     unsigned flags = 7;
 
@@ -38,6 +39,11 @@ static void test_streams(void **state)
          cudaEventCreate(NULL), cudaEventCreateWithFlags((cudaEvent_t *)&first, 8),
          cudaEventElapsedTime(NULL, NULL, NULL));
     assert_int_equal(called, 0);
+    GOOD(cudaEventCreate(&event));
+    EACH(cudaSuccess, cudaStreamWaitEvent(second, event, 0), cudaStreamWaitEvent(second, event, 1));
+    EACH(cudaErrorInvalidValue, cudaStreamWaitEvent(second, event, 2), cudaStreamWaitEvent(second, event, ~0u),
+         cuStreamWaitEvent(second, event, 2));
+    GOOD(cudaEventDestroy(event));
     GOOD(cudaStreamQuery(second));
     GOOD(cudaStreamDestroy(with_priority));
     GOOD(cudaStreamDestroy(second));

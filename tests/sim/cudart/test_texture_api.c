@@ -228,6 +228,17 @@ static void test_objects_that_cannot_be(void **state)
     changed.addressMode[1] = (cudaTextureAddressMode)4;
     assert_int_equal(try_object(&array, &changed), cudaErrorInvalidValue);
     changed = plain;
+    for (unsigned i = 0; i < 2; i++) {                              // modes that are small numbers in 8 bits
+        changed = plain;
+        changed.addressMode[i] = (cudaTextureAddressMode)(256 + cudaAddressModeClamp);
+        assert_int_equal(try_object(&array, &changed), cudaErrorInvalidValue);
+    }
+    changed = plain;
+    changed.filterMode = (cudaTextureFilterMode)77;
+    assert_int_equal(try_object(&array, &changed), cudaErrorInvalidValue);
+    changed = plain;
+    changed.readMode = (cudaTextureReadMode)77;
+    assert_int_equal(try_object(&array, &changed), cudaErrorInvalidValue);
     changed.readMode = cudaReadModeNormalizedFloat;                 // of floats
     assert_int_equal(try_object(&array, &changed), cudaErrorInvalidValue);
     GOOD(cudaMallocArray(&array.res.array.array, &mixed, W, H, 0));
@@ -240,8 +251,10 @@ static void test_objects_that_cannot_be(void **state)
     pitched.res.pitch2D.devPtr = device;
     pitched.res.pitch2D.width = pitched.res.pitch2D.height = 4;
     pitched.res.pitch2D.pitchInBytes = 16;
-    for (unsigned i = 0; i < 3; i++) {
-        linear.res.linear.desc = pitched.res.pitch2D.desc = i == 0 ? mixed : i == 1 ? none : empty;
+    for (unsigned i = 0; i < 6; i++) {
+        linear.res.linear.desc = pitched.res.pitch2D.desc = ((const cudaChannelFormatDesc[]){ mixed, none, empty,
+            { 256 + 8, 0, 0, 0, cudaChannelFormatKindUnsigned }, { -248, 0, 0, 0, cudaChannelFormatKindUnsigned },
+            { 256 + 8, 256 + 8, 0, 0, cudaChannelFormatKindUnsigned } })[i];
         EACH(cudaErrorInvalidChannelDescriptor, try_object(&linear, &plain), try_object(&pitched, &plain));
     }
     linear.res.linear.desc = three;
