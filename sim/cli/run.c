@@ -323,7 +323,8 @@ static run_status run_and_tell(session *s)
     s->results = (run_results){ .options = s->options, .kernels = s->n_jobs, .policies = s->policies.count };
     if (!results_open(&s->results))
         return STATUS_MISTAKE;
-    return results_close(&s->results, s->records, s->n_records, run_all(s));
+    run_status status = run_all(s);             // first: it counts the records
+    return results_close(&s->results, s->records, s->n_records, status);
 }
 
 run_status cli_run(const cli_options *options)

@@ -23,6 +23,7 @@ static const variable variables[] = {
 enum { VARIABLES = sizeof variables / sizeof variables[0], WORDS_MAX = 2 * (VARIABLES + CLI_WORDS_MAX) };
 
 typedef struct { char *words[WORDS_MAX]; int count; } word_list;
+static char *read_lists[VARIABLES];              // of each variable that is a list, taken apart: what the options point into
 
 // A misspelt one would be as good as none.
 static void look_for_unknown(void)
@@ -70,10 +71,12 @@ static bool add_variable(word_list *list, const variable *v, const char *value)
                cli_mistake("%s: seen `%.40s`, expected 1, or 0 as without it", v->name, value);
     if (kind != OPTION_LIST)
         return add(list, v->option) && add(list, value);
-    char *words = strdup(value), *rest = words;
-    if (!words)
+    char **words = &read_lists[v - variables], *rest;
+    free(*words);
+    *words = strdup(value);
+    if (!*words)
         abort();
-    for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+    for (char *word = strtok_r(*words, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
         if (!add(list, v->option) || !add(list, word))
             return false;
     return true;

@@ -5,7 +5,7 @@
 
 #include "sim/cli/cli.h"
 
-// False after a message. What they point to lives as long as the process.
+// False after a message. What they point to lives until it is called again.
 bool environment_options(cli_options *);
 const char *environment_json(void);             // the file that WARPLOCK_JSON names; NULL: none
 

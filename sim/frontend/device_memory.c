@@ -49,9 +49,9 @@ device_memory *device_memory_new_shared(uint64_t limit)
     }
     device_memory *m = new_memory(file);
     // Not by mmap, whose failure ends the run (tb/allocate.c): the addresses may be the program's already, or a
-    // sanitizer's; then nothing can be shared.
+    // sanitizer's; then nothing can be shared. The offset is a long: of an int here the upper half is whatever was there.
     m->view = (uint8_t *)syscall(SYS_mmap, (void *)(uintptr_t)DEVICE_BASE, DEVICE_BYTES, PROT_NONE,
-                                 MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE, file, 0);
+                                 MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE, file, 0L);
     if (m->view != (uint8_t *)(uintptr_t)DEVICE_BASE) {
         if (m->view != MAP_FAILED) {
             munmap(m->view, DEVICE_BYTES);

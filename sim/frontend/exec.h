@@ -10,7 +10,9 @@
 #include "sim/frontend/program.h"
 
 enum { WARP_LANES = 32, CTA_MAX_WARPS = 64, BARRIERS = 16 };
-enum { DEVICE_BASE = 0xC0000000u };              // first buffer; each aligned to 256 bytes (job_format.md)
+#ifndef DEVICE_BASE                             // AddressSanitizer, which keeps these addresses, has it elsewhere (tests/sanitize/sanitize.sh)
+#define DEVICE_BASE 0xC0000000u                 // first buffer; each aligned to 256 bytes (job_format.md)
+#endif
 
 // the buffers of a job, one after another; also constant and module-scope global variables
 typedef struct device_memory device_memory;

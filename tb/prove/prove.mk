@@ -33,12 +33,14 @@ $(BUILD)/prove/prove_diagram: tb/prove/diagram_main.c tb/prove/aiger.c tb/prove/
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $(filter %.c,$^)
-# All of it but the tuple, whose model or Verilog is linked in (prove.sh).
+# All of it but the tuple, whose model or Verilog is linked in (prove.sh). Joined without the flags: of a
+# sanitizer clang would put its runtime in, which the programs have.
 prove_vectors  := $(addprefix tb/prove/,vectors.c drive.c bench.c aiger.c prove.c) tb/field.c
 $(BUILD)/prove/vectors.o: $(prove_vectors) $(wildcard tb/prove/*.h rtl_c/*.h) tb/field.h tb/verilated.h | $(BUILD)/packages
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -r -nostdlib -o $@ $(prove_vectors)
+	$(quiet)mkdir -p $@.parts && for part in $(prove_vectors); do $(CC) $(CPPFLAGS) $(CFLAGS) -c -o $@.parts/$$(basename $$part .c).o $$part || exit 1; done
+	$(quiet)$(CC) -r -nostdlib -o $@ $@.parts/*.o && rm -r $@.parts
 prove_programs := $(addprefix $(BUILD)/prove/,prove_texts prove_step prove_locals prove_settle prove_drat prove_diagram vectors.o)
 # Newer than all sources: the programs are of these (prove.sh).
 $(BUILD)/prove/built: $(prove_programs) $(wildcard tb/prove/*.[ch]) $(BUILD)/tuple_sums.c $(BUILD)/verilated_runtime.o

@@ -20,7 +20,9 @@ runs=0 findings=0 all_runs=0 all_findings=0
 # shim (tests/sanitize/memory.c) says of them is what they are trusted with.
 flags() {
     case $1 in
-        address) echo "-fsanitize=address,undefined -fno-sanitize-recover=undefined" ;;
+        # Device memory that the host shares lies at the device's addresses (sim/frontend/device_memory.c). Those of the product are
+        # AddressSanitizer's; 1 GiB from here on is the program's own.
+        address) echo "-fsanitize=address,undefined -fno-sanitize-recover=undefined -DDEVICE_BASE=0x3F000000u" ;;
         thread) echo "-fsanitize=thread" ;;
         memory) echo "-fsanitize=memory" ;;
     esac
@@ -30,8 +32,12 @@ makes() { # makes KIND TARGET...: in that kind's build folder
     kind=$1 folder=$top/$1
     shift
     mkdir -p "$folder"
-    cflags="-std=c11 -g1 -O1 -fno-omit-frame-pointer -ffp-contract=off -w $(flags "$kind")"
+    cflags="-std=c11 -g1 -O2 -fno-omit-frame-pointer -ffp-contract=off -w $(flags "$kind")"
     libraries=$(sed -n 's/^LDLIBS *:= //p' Makefile)
+    echo "$cflags" >"$folder.flags"
+    # Nothing that was built with other ones stays.
+    cmp -s "$folder.flags" "$folder/flags" || { rm -rf "$folder" && mkdir -p "$folder"; }
+    mv "$folder.flags" "$folder/flags"
     if [ "$kind" = memory ]; then
         # shellcheck disable=SC2086
         clang -I. $cflags -c tests/sanitize/memory.c -o "$folder/memory_shim.new" || exit 1
@@ -41,13 +47,20 @@ makes() { # makes KIND TARGET...: in that kind's build folder
         libraries="$folder/memory_shim.o $(sed -n 's/^.. linked: //p' tests/sanitize/memory.c | paste -sd' ' -) $libraries"
         cflags="$cflags -D__real_malloc=shim_malloc -D__real_realloc=shim_realloc -D__real_strdup=shim_strdup -D__real_strndup=shim_strndup"
     fi
+    case "$kind $*" in memory*/prove/*) plain "$folder/prove/prove_step" "$folder/prove/prove_locals" || return 1 ;; esac
     make --no-print-directory BUILD="$folder" CC=clang CFLAGS="$cflags" OPTIMISE="-O1 -g1 -w $(flags "$kind") -fno-sanitize=undefined" CXXFLAGS= \
         LDLIBS="$libraries" "$@" >"$folder/make.log" 2>&1 || { tail -n 5 "$folder/make.log"; complain "$kind: $* is not built"; return 1; }
+}
+# What walks C models is linked with LLVM, which no sanitizer is in: MemorySanitizer cannot look at it, the others look at what is ours.
+plain() {
+    make --no-print-directory BUILD="$folder" CC=clang CFLAGS="-std=c11 -O1 -w" "$@" >"$folder/make.log" 2>&1 ||
+        { tail -n 5 "$folder/make.log"; complain "$kind: $* is not built"; return 1; }
 }
 export ASAN_OPTIONS=detect_leaks=1:abort_on_error=0:exitcode=66 UBSAN_OPTIONS=print_stacktrace=1:exitcode=66
 export TSAN_OPTIONS=halt_on_error=1:exitcode=66 MSAN_OPTIONS=poison_in_malloc=0:poison_in_free=0:exitcode=66 LSAN_OPTIONS=exitcode=66
 
-# clean WORDS COMMAND...: a run; a finding when a sanitizer has said something, in whatever process of it.
+# clean WORDS COMMAND...: a run; a finding when a sanitizer has said something, in whatever process of it. Where $good says with
+# which statuses it may end, another one is a failure: what has not run is not looked at.
 clean() {
     words=$1
     shift
@@ -63,6 +76,7 @@ clean() {
         rm -f "$folder"/said.*
         return 1
     fi
+    case " ${good:-$status} " in *" $status "*) ;; *) complain "$kind: $words: ended with $status: $*: $(tail -n 1 "$folder/out")" ;; esac
 }
 
 # What runs on which machine: as tests/sim/baseline/runs.txt has the policies of each system.
@@ -73,28 +87,28 @@ ccws ccws,swl
 bucl bucl-dyn,bucl-prf,swl+bucl
 kaws oldest,kaws,kaws-progress,kaws-share
 owl cta-aware,cta-aware-locality,cta-aware-locality-blp,owl
-gtx480 gto
+gtx480 gto --max-cycles 300000
 SYSTEMS
     echo 'oaws ccws-priority --set l1d.ways=2'
 }
 # A program a kernel and machine, which runs it under each policy; each of these is a run. Threads are the CUDA runtime's alone: of what
 # has one thread every eighth program under that sanitizer.
 kernels() {
-    programs=0
+    programs=0 good='0 3'                       # 3: at the limit of cycles
     systems >"$folder/systems"
     while read -r machine policies rest; do
         for kernel in $KERNELS; do
             programs=$((programs + 1))
             [ "$kind" != thread ] || [ $((programs % 8)) = 0 ] || continue
             # shellcheck disable=SC2086
-            clean kernels "$folder/warplock" run --machine "$machine" --policy "$policies" $rest --size paper/4096 --max-cycles 3000 \
+            clean kernels "$folder/warplock" run --machine "$machine" --policy "$policies" --size paper/4096 --max-cycles 3000 $rest \
                 --set gpu.sms=2 --set gpu.clusters=2 "$kernel"
             runs=$((runs + $(echo "$policies" | tr , '\n' | wc -l) - 1))
         done
     done <"$folder/systems"
 }
 files() {
-    work=$folder/files
+    work=$folder/files good=0
     rm -rf "$work" && mkdir -p "$work" && cp tests/sim/workload/fuzz_job_seeds/* "$work"
     clean files "$folder/warplock" run "$work/all.json" --json --csv "$work/csv" --perfetto "$work/perfetto" --timeline "$work/timeline" \
         --record-l1d "$work/l1d" --issue-trace "$work/issue" --report "$work/report"
@@ -102,13 +116,14 @@ files() {
     clean files "$folder/warplock" run "$work/symbols.json" "$work/textures.json" --functional
     clean files "$folder/warplock" run --machine oaws --policy oaws-dyn vadd --size 64 --record "$work/recording"
     clean files "$folder/warplock" check "$work/recording"
-    clean files "$folder/warplock" run --machine oaws --policy oaws-dyn atax --size 64 --per-launch --per-line --per-age --per-degree --per-slice \
-        --per-row --per-link --per-interval --locality --belady --json
+    clean files "$folder/warplock" run --machine oaws --policy oaws-dyn --set icnt.kind=mesh atax --size 64 --per-launch --per-line --per-age \
+        --per-degree --per-slice --per-row --per-link --per-interval --locality --belady --json
     # Verilog is Verilator's C++, compiled by g++: MemorySanitizer would take all that it writes for unwritten.
     if [ "$kind" != memory ]; then
         for pack in tests/tb/fuzz_stimulus_seeds/*; do clean files "$folder/warplock" replay "$pack"; done
         clean files "$folder/warplock" run vadd --size 64 --machine oaws --policy oaws-dyn --blocks lockstep --wave "$work/wave.fst"
     fi
+    good=                                           # what is damaged, and mistakes
     for seed in 1 2 3 4 5 6 7 8; do
         "$BUILD/tests/sim/cli/mutate" sim/machine/gtx480.ini $seed >"$work/machine.ini"
         clean files "$folder/warplock" run --machine "$work/machine.ini" --max-cycles 2000 vadd --size 64
@@ -121,10 +136,10 @@ files() {
     done
 }
 campaigns() {
-    work=$folder/campaigns
+    work=$folder/campaigns good=0
     rm -rf "$work" && mkdir -p "$work"
     for name in papers ccws bucl kaws owl; do
-        clean campaigns "$folder/warplock" campaign $name vadd atax --size 64 --max-cycles 2000 --workers 2 --store "$work/store" --folder "$work/$name" \
+        clean campaigns "$folder/warplock" campaign $name vadd atax --size 64 --max-cycles 50000 --workers 2 --store "$work/store" --folder "$work/$name" \
             --html "$work/$name.html" --csv "$work/$name.csv"
     done
     clean campaigns "$folder/warplock" sweep --policy swl,gto --set policy.swl_limit=1..4 --workers 2 --plot ipc --store "$work/store" \
@@ -133,41 +148,54 @@ campaigns() {
     clean campaigns "$folder/warplock" results "$work/store" --check
     clean campaigns "$folder/warplock" results "$work/store" --repair "$work/repaired"
     clean campaigns "$folder/warplock" results "$work/store" --diff "$work/repaired"
-    clean campaigns "$folder/warplock" campaign papers vadd atax --size 64 --max-cycles 2000 --stored --store "$work/store" --pack "$work/packed"
+    clean campaigns "$folder/warplock" campaign papers vadd atax --size 64 --max-cycles 50000 --stored --store "$work/store" --pack "$work/packed"
 }
+proof=oaws_ocw_n2_s1_sets3
 cudart_tests=$(find tests/sim/cudart -name 'test_*.c' | LC_ALL=C sort)
-# Memory that program and device share lies at the device's addresses (sim/frontend/device_memory.c), which ThreadSanitizer
-# keeps for itself: what reads it there ends by a bus error.
+# An assertion is no sanitizer's, but what it stops is not looked at; nor is a case that finds no memory to share.
+looked_at() { [ "$status" = 0 ] && ! grep -q SKIPPED "$folder/out"; }
 cudart() {
     for test in $cudart_tests; do
-        case $kind,$test in
-            thread,*/test_device_memory.c | thread,*/test_launch_api.c) echo "skipped: thread: ${test%.c}: its memory lies at the sanitizer's addresses"; continue ;;
-        esac
         clean cudart "$folder/${test%.c}"
-        # An assertion is no sanitizer's, but what it stops is not looked at.
-        [ $status = 0 ] || echo "$kind: ${test%.c} ended with $status: $(grep -m 1 -e 'ERROR' -e 'FAILED' "$folder/out")"
+        looked_at || complain "$kind: ${test%.c} ended with $status: $(grep -m 1 -e 'ERROR' -e 'FAILED' -e 'SKIPPED' "$folder/out")"
     done
     clean cudart "$folder/tests/sim/cudart/program" threads 8 4
     clean cudart "$folder/tests/sim/cudart/program" atax 64 8 1 return
 }
-# What walks C models is linked with LLVM, which no sanitizer is in: MemorySanitizer cannot look at it.
+# What g++ links here is the proof's witness (tb/prove/witnesses.sh), with the sanitizer's runtime; not with that for C++ (clang++), as what
+# is Verilated has operators new of its own. What is Verilated is g++'s own work, and trusted (tests/sanitize/memory_verilated.c).
+witness_linker() { # witness_linker FOLDER: a g++ for it
+    trusted=
+    mkdir -p "$1"
+    [ "$kind" != memory ] || trusted=tests/sanitize/memory_verilated.c
+    printf '%s\n' '#!/bin/sh' "case \" \$* \" in *vectors.o*) exec clang $(flags "$kind") \"\$@\" -lstdc++ $trusted ;; esac" \
+        "exec $(command -v g++) \"\$@\"" >"$1/g++"
+    chmod +x "$1/g++"
+}
+# Of its leaks those of tests/sanitize/prover_leaks.txt are known.
 prover() {
-    case $kind in
-        memory) for program in prove_settle prove_texts prove_drat prove_diagram; do clean prover "$folder/prove/$program"; done ;;
-        thread) ;;
-        *) clean prover env BUILD="$folder" ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=0" sh tb/prove/prove.sh oaws_ocw_n2_s1_sets3
-            grep -q '^proven' "$folder/out" || echo "$kind: the proof: $(tail -n 2 "$folder/out")" ;;
-    esac
+    rm -rf "$folder/proof"
+    witness_linker "$folder/witness_linker"
+    options=$MSAN_OPTIONS MSAN_OPTIONS=exitcode=66         # memory that is asked for is not written: no library has any
+    clean prover env BUILD="$folder" PROVE_WORK="$folder/proof" CC="clang $(flags "$kind")" PATH="$folder/witness_linker:$PATH" \
+        LSAN_OPTIONS="$LSAN_OPTIONS:print_suppressions=0:fast_unwind_on_malloc=0:suppressions=$root/tests/sanitize/prover_leaks.txt" \
+        ASAN_OPTIONS="$ASAN_OPTIONS:fast_unwind_on_malloc=0:log_path=$folder/said" sh tb/prove/prove.sh $proof
+    grep -q '^proven' "$folder/out" || complain "$kind: the proof: $(tail -n 2 "$folder/out")"
+    clean prover "$folder/prove/prove_diagram" "$folder/proof/$proof/step.aig"
+    MSAN_OPTIONS=$options
 }
 
 # --- a bug of each kind in a copy of a source, whose object takes the place of the library's: the sanitizer says what it is
-plant_kind() { # plant_kind SOURCE SCRIPT BUG COMMAND...: the program is called `planted`
+plant_built() { # plant_built SOURCE SCRIPT BUG: the program is called `planted`; linked with $others
     source=$1 script=$2 bug=$3
-    shift 3
-    plant_copy "$source" "$folder/planted/$source" "$script" "$bug" || return
+    plant_copy "$source" "$folder/planted/$source" "$script" "$bug" || return 1
     # shellcheck disable=SC2046,SC2086
-    clang -I. -D_DEFAULT_SOURCE -D_GNU_SOURCE $cflags -o "$folder/planted/planted" "$folder/obj/sim/main.o" "$folder/planted/$source" \
-        "$folder/libsim.a" "$folder/libtb.a" "$folder/libfst.a" $libraries >"$folder/make.log" 2>&1 || { complain "$kind: $source: the plant is not built"; return; }
+    clang -I. -D_DEFAULT_SOURCE -D_GNU_SOURCE $cflags -o "$folder/planted/planted" "$folder/planted/$source" $others >"$folder/make.log" 2>&1 ||
+        { complain "$kind: $source: the plant is not built"; return 1; }
+}
+plant_kind() { # plant_kind SOURCE SCRIPT BUG COMMAND...
+    plant_built "$1" "$2" "$3" || return
+    shift 3
     known=$findings
     clean plants "$folder/planted/planted" "$@" >"$folder/planted/said"
     if grep -q "$bug" "$folder/planted/said"; then echo "planted: $kind: $bug: noticed"; findings=$known
@@ -175,9 +203,11 @@ plant_kind() { # plant_kind SOURCE SCRIPT BUG COMMAND...: the program is called 
 }
 plants() {
     mkdir -p "$folder/planted"
+    simulator="$folder/libsim.a $folder/libtb.a $folder/libfst.a $libraries"
+    others="$folder/obj/sim/main.o $simulator"
     case $kind in
         address)
-            plant_kind sim/core/scoreboard.c '$s,$,\n__attribute__((constructor)) static void planted(void) { static volatile int i = 4; char *text = malloc(4); text[i] = 0; free(text); },;1s,^,#include <stdlib.h>\n,' \
+            plant_kind sim/core/scoreboard.c '$s,$,\n__attribute__((constructor)) static void planted(void) { static volatile int i = 4; volatile char *text = malloc(4); text[i] = 0; free((void *)text); },;1s,^,#include <stdlib.h>\n,' \
                 heap-buffer-overflow run vadd --size 64
             plant_kind sim/core/scoreboard.c '$s,$,\n__attribute__((constructor)) static void planted(void) { static volatile int i = 2147483647; i += 1; },' \
                 'signed integer overflow' run vadd --size 64
@@ -188,15 +218,46 @@ plants() {
         memory)
             plant_kind sim/workload/pageviewcount.c 's/memrchr(to, .\\t., written)/strrchr(to, 9)/' use-of-uninitialized-value kernels ;;
     esac
+    known=$failures good=0
+    clean plants "$folder/warplock" run --machine nowhere vadd >"$folder/planted/said"
+    if [ "$failures" -gt "$known" ]; then echo "planted: $kind: a run that does not begin: noticed"; failures=$known
+    else complain "$kind: a run that does not begin is not noticed"; fi
+    good=
+    case ,$PARTS, in *,cudart,*) cudart_plants ;; esac
+    case ,$PARTS, in *,prover,*) prover_plants ;; esac
+}
+cudart_plants() {
+    others="$folder/obj/tests/sim/cudart/program_main.o $folder/libtest.a $simulator"
+    case $kind in
+        address)
+            plant_kind sim/cudart/memory.c 's/memmove(target, source, bytes)/memmove(target, source, bytes + 1)/' heap-buffer-overflow atax 64 8 1 return
+            others="$folder/obj/tests/sim/cudart/test_device_memory.o $folder/obj/tests/case.o $folder/libtest.a $simulator -lcmocka"
+            plant_built sim/frontend/device_memory.c 's/if (m->view != (uint8_t .)(uintptr_t)DEVICE_BASE)/if (m->view)/' 'no memory to share' || return
+            clean plants "$folder/planted/planted"
+            if looked_at; then complain "$kind: $bug is not noticed"; else echo "planted: $kind: $bug: noticed"; fi ;;
+        thread) plant_kind sim/cudart/core.c 's/^    pthread_mutex_\(un\)*lock(&lock);$//' 'data race' threads 8 4 ;;
+        memory) plant_kind sim/cudart/memory.c 's,memmove(target\, source\, bytes),memmove(target\, source\, memory_is_device(to) ? bytes : bytes / 2),' use-of-uninitialized-value atax 64 8 1 return ;;
+    esac
+}
+# A proof has one thread.
+prover_plants() {
+    case $kind in
+        address)
+            others="tb/prove/prove.c -I$(llvm-config-14 --includedir) -L$(llvm-config-14 --libdir) -lLLVM-14"
+            plant_kind tb/prove/locals_main.c 's/char name\[32\]/char name[8]/;s/snprintf(name, sizeof name,/sprintf(name,/' stack-buffer-overflow \
+                "$folder/proof/$proof/step.bc.all" "$folder/planted/locals" ;;
+        memory)
+            others="tb/prove/diagram_main.c tb/prove/aiger.c"
+            options=$MSAN_OPTIONS MSAN_OPTIONS=exitcode=66
+            plant_kind tb/prove/prove.c 's/return memset(own, 0, count \* size)/return own/' use-of-uninitialized-value "$folder/proof/$proof/step.aig"
+            MSAN_OPTIONS=$options ;;
+    esac
 }
 
 programs() { # what is built of a kind for the parts that are asked for
     echo "$top/$1/warplock"
     case ,$PARTS, in *,cudart,*) [ "$1" = none ] || for test in $cudart_tests; do echo "$top/$1/${test%.c}"; done; echo "$top/$1/tests/sim/cudart/program" ;; esac
-    case ,$PARTS, in *,prover,*) case $1 in
-        address) echo "$top/$1/prove/built" "$top/$1/obj/tb/block_bench_main.o" ;;
-        memory) for program in prove_settle prove_texts prove_drat prove_diagram; do echo "$top/$1/prove/$program"; done ;;
-    esac ;; esac
+    case ,$PARTS, in *,prover,*) echo "$top/$1/prove/built" "$top/$1/obj/tb/block_bench_main.o" ;; esac
 }
 [ -x "$BUILD/warplock" ] && [ -x "$BUILD/tests/sim/cli/mutate" ] || { echo "make sanitize builds $BUILD/warplock and tests/sim/cli/mutate first"; exit 2; }
 for sanitizer in $(echo "$SANITIZE" | tr , ' '); do
@@ -206,7 +267,7 @@ for sanitizer in $(echo "$SANITIZE" | tr , ' '); do
     export WARPLOCK_CACHE="$folder/tuples" WARPLOCK_SOURCES="$root"
     rm -f "$folder"/said.*
     for part in $(echo "$PARTS" | tr , ' '); do
-        before=$runs
+        before=$runs good=
         $part
         echo "$kind: $part: $((runs - before)) runs"
     done

@@ -105,6 +105,7 @@ static int atax(char **words)
             return 1;
         }
     printf("right\n");
+    free(A), free(x), free(y), free(tmp), free(want);
     return end(words[3]);
 }
 
