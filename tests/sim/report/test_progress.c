@@ -2,6 +2,7 @@
 // The line of a run that takes long: what a terminal gets, how often, and that a pipe gets nothing.
 #define _GNU_SOURCE                    // terminals in pairs, syscall
 #include <fcntl.h>
+#include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -59,15 +60,20 @@ static void end(void)
     close(saved), close(terminal), close(errors);
 }
 
-// Since the last time.
+// Since the last time. What is written to a terminal comes out at its other end when the system finds the time.
 static void expect(const char *expected)
 {
+    struct pollfd there = { .fd = errors, .events = POLLIN };
     char seen[1000];
-    ssize_t length;
+    size_t length = 0;
+    ssize_t more;
 
     fflush(stderr);
-    length = read(errors, seen, sizeof seen - 1);
-    seen[length > 0 ? length : 0] = 0;
+    do
+        if ((more = read(errors, seen + length, sizeof seen - 1 - length)) > 0)
+            length += (size_t)more;
+    while (more > 0 || (length < strlen(expected) && poll(&there, 1, 10000) > 0));
+    seen[length] = 0;
     if (strcmp(seen, expected) != 0) {
         dup2(saved, STDERR_FILENO);
         fail_msg("seen %s, expected %s", seen, expected);
