@@ -9,6 +9,7 @@ rm -rf "$folder"
 mkdir -p "$folder" && cd "$folder" || exit 1
 failures=0
 limit=:                         # of the run alone
+exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-      # those that whoever runs the test has open count, too
 complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
 run() { ($limit; exec "$build/warplock" run vadd --blocks c "$@") >out 2>err; }
 # refused WORDS OPTION...: status 2 and a message with the words
