@@ -12,7 +12,7 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
 
 # Headers of a folder are included by the folders behind it alone (and by those that are not in the list: workload, campaign,
 # the command line).
-order='machine report frontend events policy blocks memory replay core'
+order='trace machine report frontend events policy blocks memory replay core'
 wrong_way() { # wrong_way ROOT
     above="$order workload campaign cli"
     for folder in $order; do
@@ -61,7 +61,7 @@ done
 echo "names: $(echo $names)"
 
 # --- shown to fail
-mkdir -p "$work/tree" && cp -r --parents sim/machine sim/report sim/frontend sim/events sim/policy sim/blocks sim/memory sim/replay sim/core \
+mkdir -p "$work/tree" && cp -r --parents sim/trace sim/machine sim/report sim/frontend sim/events sim/policy sim/blocks sim/memory sim/replay sim/core \
     sim/campaign sim/cli sim/check tests/number.h tests/sim/campaign "$work/tree/"
 # broken RULE FILE LINE: with that line at its end the file breaks the rule, and no other line does.
 broken() {
@@ -72,6 +72,7 @@ broken() {
     else complain "$1 does not notice '$3' in $2: $(cat "$work/found")"; fi
     mv "$work/kept" "$work/tree/$2"
 }
+broken wrong_way sim/trace/trace.h '#include "sim/frontend/exec.h"'
 broken wrong_way sim/events/events.h '#include "sim/policy/policy.h"'
 broken wrong_way sim/memory/dram.h '#include "sim/core/sm.h"'
 broken wrong_way sim/blocks/place.c '#include "sim/memory/l1d.h"'
