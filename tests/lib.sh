@@ -144,7 +144,7 @@ plant() {
     # shellcheck disable=SC2086
     gcc $plant_linker -s -o "$work/program" $before "$BUILD/obj/tests/case.o" "$BUILD/libtest.a" $behind \
         "$BUILD/libsim.a" "$BUILD/libtb.a" $models "$BUILD/libfst.a" \
-        -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -pthread -lcmocka 2>>"$work/log"
+        -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -llzma -pthread -lcmocka 2>>"$work/log"
     if [ $? = 0 ] && [ "$(ls "$work"/objects/*.o | wc -l)" = "$(echo "$changed" | wc -w)" ]; then settle "$test" "$case" "$work/program"
     else complain "$source: '$words' does not build"; head -n 5 "$work/log"; fi
     rm -f "$copy"

@@ -18,6 +18,7 @@
 
 enum { TRACE_LANES = 32, TRACE_MAX_WARPS = 64 };           // warps of a CTA
 enum { TRACE_MAX_DST = 4, TRACE_MAX_SRC = 8 };             // registers that a line may name
+enum { TRACE_WINDOW = 1 << 24 };       // bytes of a window of generic addresses
 enum { TRACE_MAX_INSNS = 1 << 18 };                        // static instructions of a kernel; more are an error
 
 typedef struct { char text[512]; } trace_error;            // "FILE:LINE:COLUMN: seen, expected"; of a whole file "FILE: ..."
@@ -95,7 +96,7 @@ typedef enum { TRACE_UNKNOWN_REFUSE, TRACE_UNKNOWN_INT } trace_unknown;
 typedef struct {
     uint32_t insn;                     // number of the static one
     uint32_t active;                   // lanes that execute it, possibly none
-    uint8_t  space;                    // of this one: never TRACE_GENERIC; TRACE_SPACE_NONE when no address is there
+    uint8_t  space;                    // of this one, by its first lane: never TRACE_GENERIC; TRACE_SPACE_NONE when no address is there
     // Of active lanes when space is not TRACE_SPACE_NONE; 0 of others. Shared memory: offset in the CTA's. Local and generic
     // local: as in the file, less the window's base where it lies in that. Others: as in the file.
     uint64_t address[TRACE_LANES];
@@ -118,7 +119,7 @@ typedef struct {
     uint32_t    registers;             // of a thread, 0..255
     uint32_t    binary_version;        // 30..99: sm_61 is 61
     uint32_t    tracer_version;        // 3..5
-    uint64_t    shared_base, local_base;     // windows of generic addresses, 2^24 bytes each; 0: none
+    uint64_t    shared_base, local_base;     // windows of generic addresses, TRACE_WINDOW bytes each; 0: none
     bool        line_info;
 } trace_header;
 

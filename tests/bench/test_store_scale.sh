@@ -65,7 +65,7 @@ results 800 --diff "$store" "$store"
 plant_copy sim/campaign/store_row.c "$folder/store_row.c" 's/WHERE key = ?/WHERE +key = ?/' &&
     gcc $plant_flags $plant_linker -s -I. -o "$folder/planted" "$BUILD/obj/tests/bench/store_main.o" \
         "$folder/store_row.c" "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/libfst.a" -lsqlite3 -linih \
-        -ljansson -lm -lz -llz4 -lzstd -pthread -latomic || exit 1
+        -ljansson -lm -lz -llz4 -lzstd -llzma -pthread -latomic || exit 1
 mkdir "$folder/without"
 "$folder/planted" "$folder/without" 2000 >"$folder/out.planted" || exit 1
 as_quick "$folder/out.planted" >/dev/null && complain "a look-up without an index is not noticed"

@@ -406,7 +406,7 @@ for copy in $(sort -u "$work/tried") "$work/planted.c"; do
 done
 # shellcheck disable=SC2086
 gcc $plant_linker -s -o "$work/warplock" "$BUILD/obj/sim/main.o" $objects "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/libfst.a" \
-    -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -pthread || { complain "does not link"; exit 1; }
+    -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -llzma -pthread || { complain "does not link"; exit 1; }
 
 # checked NUMBER OPTION...: runs the kernels with that fault, 0: with none; what is said of SM 1, if no other place is named.
 checked() {

@@ -155,7 +155,7 @@ plant() { # plant SOURCE SCRIPT WHAT ARGUMENTS...: another output than without i
     plant_copy "$source" "$folder/planted/planted.c" "$script" "$what" || return
     gcc $plant_flags $plant_linker -s -I. -o "$folder/planted/warplock" "$BUILD/obj/sim/main.o" "$folder/planted/planted.c" \
         "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/libfst.a" -lsqlite3 -linih -ljansson -lm -lz \
-        -llz4 -lzstd -pthread -latomic || { complain "$what: does not build"; return; }
+        -llz4 -lzstd -llzma -pthread -latomic || { complain "$what: does not build"; return; }
     "$warplock" results "$@" >"$folder/out" 2>&1
     "$folder/planted/warplock" results "$@" >"$folder/planted/out" 2>&1
     cmp -s "$folder/out" "$folder/planted/out" && complain "not noticed: $what"

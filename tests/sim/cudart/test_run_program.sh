@@ -84,6 +84,6 @@ tier_is_all || { [ "$failures" = 0 ]; exit; }
 cd "$top" && plant_copy sim/report/json_read.c "$work/json_read.c" 's,read_counters(object\, &run->counters\, run),read_counters(object\, \&run->before\, run),' || exit 1
 gcc -std=c11 -O1 -w -I. -D_DEFAULT_SOURCE -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup,--wrap=mmap,--wrap=_Znwm,--wrap=_Znam \
     -o "$work/warplock" "$BUILD/obj/sim/main.o" "$work/json_read.c" "$BUILD/libsim.a" "$BUILD/libtb.a" \
-    "$BUILD/libfst.a" -lsqlite3 -linih -ljansson -lm -lz -llz4 -lzstd -pthread -latomic || complain "the plant does not build"
+    "$BUILD/libfst.a" -lsqlite3 -linih -ljansson -lm -lz -llz4 -lzstd -llzma -pthread -latomic || complain "the plant does not build"
 cd "$work" && same_figures ./warplock && complain "a figure taken for another is not noticed"
 [ "$failures" = 0 ]
