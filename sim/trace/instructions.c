@@ -315,7 +315,10 @@ bool line_read(lines *l, insn_table *t, const line_format *f, line_insn *o)
         return lines_mistake(l, at, "the line of the source, then PC and mask");
     if (!take_hex(&at, 16, &pc))
         return lines_mistake(l, at, "a PC, hexadecimal");
-    if (!take_hex(&at, 8, &mask))
+    if (l->end - at > 8 && memcmp(at, "ffffffff ", 9) == 0) {      // what most have
+        mask = UINT32_MAX;
+        at = skip_blanks(at + 9);
+    } else if (!take_hex(&at, 8, &mask))
         return lines_mistake(l, at, "the mask of active lanes, at most 8 hexadecimal digits");
     o->mask = (uint32_t)mask;
     o->row = find(t, pc, at, l->end);

@@ -4,7 +4,7 @@
 #define WARPLOCK_SIM_TRACE_KERNEL_H
 
 #include "sim/trace/instructions.h"
-#include "sim/trace/store.h"
+#include "sim/trace/spill.h"
 
 // A record of a warp's instruction, packed (packed.c): at most RECORD_BYTES, never in two blocks.
 enum { RECORD_BYTES = 1 + 5 + 4 + 8 + (TRACE_LANES - 1) * 10 };
@@ -28,7 +28,7 @@ struct trace_cta {
 };
 
 typedef struct {
-    uint8_t  block[STORE_BLOCK];
+    uint8_t  block[SPILL_BLOCK];
     uint32_t fill;
     uint32_t insn, mask;               // of the record before
 } packer;
@@ -45,7 +45,7 @@ struct trace_kernel {
     uint8_t      *seen;                // CTAs, a bit each; NULL: they must be in order
     uint64_t      last_cta;            // number of the one before, + 1
     uint64_t      total_ctas;          // of the grid
-    store        *store;
+    spill        *spill;
     trace_cta    *held, *spare;
     packer        packer;
     bool          at_cta;              // the current line is #BEGIN_TB

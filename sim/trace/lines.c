@@ -179,19 +179,21 @@ bool take_signed(const char **at, int64_t *number)
     return true;
 }
 
-static inline int hex_digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
+// The value of a hexadecimal digit + 1; 0: it is none.
+static const uint8_t hex_digits[256] = {
+    ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,  ['8'] = 9,
+    ['9'] = 10, ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16, ['A'] = 11, ['B'] = 12,
+    ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16
+};
 
 bool take_hex(const char **at, unsigned digits, uint64_t *number)
 {
     const char *p = *at + ((*at)[0] == '0' && ((*at)[1] == 'x' || (*at)[1] == 'X') ? 2 : 0), *first = p;
     uint64_t n = 0;
-    int digit;
+    unsigned digit;
 
-    while ((digit = hex_digit(*p)) >= 0 && p - first < (ptrdiff_t)digits) {
-        n = n << 4 | (unsigned)digit;
+    while ((digit = hex_digits[(uint8_t)*p]) != 0 && p - first < (ptrdiff_t)digits) {
+        n = n << 4 | (digit - 1);
         p++;
     }
     if (p == first || !is_word_end(*p))

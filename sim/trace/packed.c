@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The instructions of a CTA, packed in blocks of a store, warp behind warp; a cursor of each warp reads them.
+// The instructions of a CTA, packed in blocks of a spill, warp behind warp; a cursor of each warp reads them.
 //
 // A record: a head byte (bits 0 and 1: the mask is full, is that of the record before, or follows in 4 bytes; bits 2 and 3:
 // address_form; bit 4: the static instruction is the next one, else its number follows), then addresses: 8 bytes of the first,
@@ -43,7 +43,7 @@ static bool put_block(trace_kernel *k, trace_cta *cta)
         cta->room = cta->room ? 2 * cta->room : 4;
         cta->blocks = realloc(cta->blocks, cta->room * sizeof *cta->blocks);
     }
-    if (!store_put(k->store, k->packer.block, &cta->blocks[cta->count], why, sizeof why))
+    if (!spill_put(k->spill, k->packer.block, &cta->blocks[cta->count], why, sizeof why))
         return lines_refuse(&k->lines, "%s", why);
     cta->count++;
     k->packer.fill = 0;
@@ -65,7 +65,7 @@ bool packed_insn(trace_kernel *k, trace_cta *cta, uint32_t number, const line_in
     packer *p = &k->packer;
     uint8_t *head, *to;
 
-    if (p->fill + RECORD_BYTES + 1 > STORE_BLOCK) {
+    if (p->fill + RECORD_BYTES + 1 > SPILL_BLOCK) {
         p->block[p->fill] = BLOCK_END;
         if (!put_block(k, cta))
             return false;
@@ -104,7 +104,7 @@ bool packed_end(trace_kernel *k, trace_cta *cta) { return !k->packer.fill || put
 void packed_give_back(trace_kernel *k, trace_cta *cta)
 {
     for (uint32_t i = 0; i < cta->count; i++)
-        store_give_back(k->store, cta->blocks[i]);
+        spill_give_back(k->spill, cta->blocks[i]);
     cta->count = 0;
     for (uint32_t w = 0; w < k->warps; w++) {
         free(cta->warps[w].room);
@@ -120,9 +120,9 @@ static bool look(trace_cta *cta, warp_cursor *w)
 
     if (w->bytes)
         return true;
-    if (!store_in_memory(cta->blocks[w->block]) && !w->room)
-        w->room = malloc(STORE_BLOCK);
-    w->bytes = store_look(k->store, cta->blocks[w->block], w->room, why, sizeof why);
+    if (!spill_in_memory(cta->blocks[w->block]) && !w->room)
+        w->room = malloc(SPILL_BLOCK);
+    w->bytes = spill_look(k->spill, cta->blocks[w->block], w->room, why, sizeof why);
     if (w->bytes)
         return true;
     k->failed = true;

@@ -94,7 +94,7 @@ trace_kernel *trace_kernel_open(const char *path, const trace_options *options, 
         count(k);
         insn_table_sort(&k->table);
         k->format.closed = true;
-        k->store = store_new();
+        k->spill = spill_new();
         good = trace_kernel_rewind(k, &k->error);
     }
     if (good)
@@ -123,7 +123,7 @@ void trace_kernel_free(trace_kernel *k)
         k->spare = next;
     }
     lines_close(&k->lines);
-    store_free(k->store);
+    spill_free(k->spill);
     insn_table_free(&k->table);
     free(k->path);
     free(k->name);

@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <zstd.h>
 
-#include "sim/trace/store.h"
+#include "sim/trace/spill.h"
 #include "tests/sim/trace/trace_text.h"
 
 #define SEEDS "tests/sim/trace/fuzz_trace_seeds/"
@@ -35,7 +35,7 @@ static const char v4_steps[] =
     "0008 000000ff\n"
     "0018 000000ff global 7f4000001100+8*8\n"
     "0050 000000ff\n"
-    "0018 000000ff global 7f4000001100-8*2 7f4000001108+0*5 80007f4000001107+0*1\n"
+    "0018 000000ff global 7f4000001100-8*2 7f4000001108+0*5 ff4000001108+0*1\n"
     "0078 000000ff\n"
     "--- 1.0\n"
     "0008 ffffffff\n"
@@ -324,7 +324,7 @@ static void watch_sum(void *context, const trace_insn *insn, const trace_step *s
 static void beyond_memory(void **state)
 {
     // a record of such a load has some 290 bytes: the second CTA ends in the file
-    enum { LOADS = STORE_MEMORY * STORE_BLOCK / 290 / 3 };
+    enum { LOADS = SPILL_MEMORY * SPILL_BLOCK / 290 / 3 };
     char *name = scattered(LOADS);
     sums watched = { .loads = LOADS }, read = { .loads = LOADS };
     trace_options options = { .watch = watch_sum, .context = &watched };
@@ -362,7 +362,7 @@ static void beyond_memory(void **state)
 
 static void no_room_for_the_rest(void **state)
 {
-    enum { LOADS = STORE_MEMORY * STORE_BLOCK / 290 };
+    enum { LOADS = SPILL_MEMORY * SPILL_BLOCK / 290 };
     char *name = scattered(LOADS);
     trace_kernel *k = opened(name);
     trace_error error;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// See sim/trace/store.h.
-#include "sim/trace/store.h"
+// See sim/trace/spill.h.
+#include "sim/trace/spill.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,26 +11,26 @@
 
 typedef struct { uint32_t *numbers, count, room, next; } free_numbers;
 
-struct store {
-    uint8_t     *memory[STORE_MEMORY];
+struct spill {
+    uint8_t     *memory[SPILL_MEMORY];
     free_numbers in_memory, in_file;
     int          file;
 };
 
-store *store_new(void)
+spill *spill_new(void)
 {
-    store *s = calloc(1, sizeof *s);
+    spill *s = calloc(1, sizeof *s);
 
-    s->in_file.next = STORE_MEMORY;
+    s->in_file.next = SPILL_MEMORY;
     s->file = -1;
     return s;
 }
 
-void store_free(store *s)
+void spill_free(spill *s)
 {
     if (!s)
         return;
-    for (size_t i = 0; i < STORE_MEMORY; i++)
+    for (size_t i = 0; i < SPILL_MEMORY; i++)
         free(s->memory[i]);
     free(s->in_memory.numbers);
     free(s->in_file.numbers);
@@ -39,11 +39,11 @@ void store_free(store *s)
     free(s);
 }
 
-bool store_in_memory(uint32_t number) { return number < STORE_MEMORY; }
+bool spill_in_memory(uint32_t number) { return number < SPILL_MEMORY; }
 
 static uint32_t take(free_numbers *f) { return f->count ? f->numbers[--f->count] : f->next++; }
 
-static bool open_file(store *s, char *why, size_t why_size)
+static bool open_file(spill *s, char *why, size_t why_size)
 {
     const char *folder = getenv("TMPDIR");
     char name[4096];
@@ -61,30 +61,30 @@ static bool open_file(store *s, char *why, size_t why_size)
     return true;
 }
 
-static off_t place(uint32_t number) { return (off_t)(number - STORE_MEMORY) * STORE_BLOCK; }
+static off_t place(uint32_t number) { return (off_t)(number - SPILL_MEMORY) * SPILL_BLOCK; }
 
-bool store_put(store *s, const uint8_t block[STORE_BLOCK], uint32_t *number, char *why, size_t why_size)
+bool spill_put(spill *s, const uint8_t block[SPILL_BLOCK], uint32_t *number, char *why, size_t why_size)
 {
     size_t written = 0;
 
-    if (s->in_memory.count || s->in_memory.next < STORE_MEMORY) {
+    if (s->in_memory.count || s->in_memory.next < SPILL_MEMORY) {
         *number = take(&s->in_memory);
         if (!s->memory[*number])
-            s->memory[*number] = malloc(STORE_BLOCK);
-        memcpy(s->memory[*number], block, STORE_BLOCK);
+            s->memory[*number] = malloc(SPILL_BLOCK);
+        memcpy(s->memory[*number], block, SPILL_BLOCK);
         return true;
     }
     if (s->file < 0 && !open_file(s, why, why_size))
         return false;
     *number = take(&s->in_file);
-    while (written < STORE_BLOCK) {
-        ssize_t n = pwrite(s->file, block + written, STORE_BLOCK - written, place(*number) + (off_t)written);
+    while (written < SPILL_BLOCK) {
+        ssize_t n = pwrite(s->file, block + written, SPILL_BLOCK - written, place(*number) + (off_t)written);
 
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0) {
             snprintf(why, why_size, "the temporary file cannot be written: %s", n < 0 ? strerror(errno) : "no room");
-            store_give_back(s, *number);
+            spill_give_back(s, *number);
             return false;
         }
         written += (size_t)n;
@@ -92,9 +92,9 @@ bool store_put(store *s, const uint8_t block[STORE_BLOCK], uint32_t *number, cha
     return true;
 }
 
-void store_give_back(store *s, uint32_t number)
+void spill_give_back(spill *s, uint32_t number)
 {
-    free_numbers *f = store_in_memory(number) ? &s->in_memory : &s->in_file;
+    free_numbers *f = spill_in_memory(number) ? &s->in_memory : &s->in_file;
 
     if (f->count == f->room) {
         f->room = f->room ? 2 * f->room : 64;
@@ -103,14 +103,14 @@ void store_give_back(store *s, uint32_t number)
     f->numbers[f->count++] = number;
 }
 
-const uint8_t *store_look(store *s, uint32_t number, uint8_t room[STORE_BLOCK], char *why, size_t why_size)
+const uint8_t *spill_look(spill *s, uint32_t number, uint8_t room[SPILL_BLOCK], char *why, size_t why_size)
 {
     size_t got = 0;
 
-    if (store_in_memory(number))
+    if (spill_in_memory(number))
         return s->memory[number];
-    while (got < STORE_BLOCK) {
-        ssize_t n = pread(s->file, room + got, STORE_BLOCK - got, place(number) + (off_t)got);
+    while (got < SPILL_BLOCK) {
+        ssize_t n = pread(s->file, room + got, SPILL_BLOCK - got, place(number) + (off_t)got);
 
         if (n < 0 && errno == EINTR)
             continue;
