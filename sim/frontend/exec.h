@@ -9,7 +9,7 @@
 
 #include "sim/frontend/program.h"
 
-enum { WARP_LANES = 32, CTA_MAX_WARPS = 64, BARRIERS = 16 };
+enum { WARP_LANES = 32, CTA_MAX_WARPS = 64, BARRIERS = 16, BARRIER_NONE = 255 };
 enum { DEVICE_BASE = 0xC0000000u };              // first buffer; each aligned to 256 bytes (job_format.md)
 
 // the buffers of a job, one after another; also constant and module-scope global variables
@@ -35,6 +35,7 @@ typedef enum { OUT_OF_BOUNDS_ERROR, OUT_OF_BOUNDS_ZERO } out_of_bounds;  // --ou
 typedef struct launch_config {
     const kernel  *kernel;
     uint32_t       grid[3], block[3];
+    uint64_t       ctas;                         // of the grid, that a source has; 0: all
     uint32_t       dynamic_shared;               // bytes of .extern .shared
     const void    *params;                       // packed with the declared sizes and alignments
     size_t         params_size;
@@ -57,7 +58,8 @@ typedef struct {
     uint32_t    lanes;                           // lanes of the SIMT stack's top before predication
     // memory_space with generic addresses resolved; SPACE_NONE when no memory is accessed
     uint8_t     space;
-    uint8_t     barrier;                         // number of an INSN_BARRIER with active lanes
+    // number of an INSN_BARRIER with active lanes; BARRIER_NONE: the warp does not arrive by it, for other lanes are to come
+    uint8_t     barrier;
     bool        finished;                        // the warp has no lane left
     uint32_t    memory_lanes;                    // lanes with a valid address (subset of active)
     union {
@@ -69,6 +71,7 @@ typedef struct {
         };
     };
 } warp_step;
+static inline bool warp_step_arrives(const warp_step *s) { return s->active != 0 && s->barrier != BARRIER_NONE; }   // of an INSN_BARRIER
 
 typedef struct { uint32_t number, missing, wanted; bool of_all; } barrier_wait;  // warps that it waits for, of so many
 // What it was that could not be executed.
