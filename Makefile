@@ -14,7 +14,7 @@ V        ?= 0
 quiet    := $(if $(filter 1,$(V)),,@)
 say       = $(if $(filter 1,$(V)),@:,@printf '  %-9s %s\n' '$(1)' '$(strip $(2))')
 
-BUILD_PACKAGES := gcc g++ libc6-dev verilator libinih-dev libjansson-dev libsqlite3-dev zlib1g-dev liblz4-dev libzstd-dev
+BUILD_PACKAGES := gcc g++ libc6-dev verilator libinih-dev libjansson-dev libsqlite3-dev zlib1g-dev liblz4-dev libzstd-dev liblzma-dev
 TEST_PACKAGES  := libcmocka-dev yosys iverilog z3 gtkwave pkg-config gnuplot-nox opensta qflow-tech-osu018 qflow-tech-osu035 graphviz clang zsh mandoc cmake
 FUZZ_PACKAGES  := clang libclang-rt-14-dev
 PTX_PACKAGES   := clang
@@ -42,7 +42,7 @@ CPPFLAGS += -I. -D_DEFAULT_SOURCE
 # unrolled are functions of up to 100,000 lines, for which g++ combines instructions in quadratic time, three and more at once.
 CXXFLAGS ?= $(march) --param=max-combine-insns=2
 # Memory that is not to be had is one line and exit 2 (tb/allocate.c).
-LDLIBS   := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup,--wrap=mmap -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -pthread -latomic -lsupc++
+LDLIBS   := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup,--wrap=mmap -linih -ljansson -lsqlite3 -lm -lz -llz4 -lzstd -llzma -pthread -latomic -lsupc++
 # Lazy: Verilator may be installed by this very run.
 verilator_include = $(shell verilator --getenv VERILATOR_ROOT)/include
 

@@ -12,7 +12,7 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
 
 # Headers of a folder are included by the folders behind it alone (and by those that are not in the list: workload, campaign,
 # the command line).
-order='machine report frontend events policy blocks memory replay core'
+order='trace machine report frontend sass events policy blocks memory replay core'
 wrong_way() { # wrong_way ROOT
     above="$order workload campaign cli"
     for folder in $order; do
@@ -28,6 +28,9 @@ block_headers() { # block_headers ROOT
     grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/memory/*.[ch] "$1"/sim/frontend/*.[ch] "$1"/sim/machine/*.[ch]
     grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/blocks/*.[ch] "$1"/sim/policy/policy*.[ch]
 }
+# The timing model does not know whether PTX or a trace stands behind a launch.
+source_unknown() { grep -nE '#include "sim/(trace|sass)/' "$1"/sim/events/*.[ch] "$1"/sim/policy/*.[ch] "$1"/sim/blocks/*.[ch] "$1"/sim/memory/*.[ch] \
+    "$1"/sim/replay/*.[ch] "$1"/sim/core/*.[ch]; }
 # What a policy sees is facts and levels, no part of the simulator.
 policy_sees() { grep -nE '#include "sim/(core|memory|blocks|frontend)/' "$1"/sim/policy/*.[ch]; }
 # The checker of recordings derives what it demands: it sees nothing of what it holds to account, and asks no model.
@@ -54,14 +57,14 @@ numbers() { # numbers ROOT
 # cmocka's own comparison of numbers takes NAN for any.
 floats() { grep -rn 'assert_float_equal' "$1/tests" --include='*.[ch]' | grep -v '/tests/number\.h:'; }
 
-for rule in wrong_way block_headers policy_sees checker_alone named numbers floats; do
+for rule in wrong_way source_unknown block_headers policy_sees checker_alone named numbers floats; do
     found=$($rule .)
     [ -z "$found" ] || complain "$rule: $found"
 done
 echo "names: $(echo $names)"
 
 # --- shown to fail
-mkdir -p "$work/tree" && cp -r --parents sim/machine sim/report sim/frontend sim/events sim/policy sim/blocks sim/memory sim/replay sim/core \
+mkdir -p "$work/tree" && cp -r --parents sim/trace sim/machine sim/report sim/frontend sim/sass sim/events sim/policy sim/blocks sim/memory sim/replay sim/core \
     sim/campaign sim/cli sim/check tests/number.h tests/sim/campaign "$work/tree/"
 # broken RULE FILE LINE: with that line at its end the file breaks the rule, and no other line does.
 broken() {
@@ -72,6 +75,9 @@ broken() {
     else complain "$1 does not notice '$3' in $2: $(cat "$work/found")"; fi
     mv "$work/kept" "$work/tree/$2"
 }
+broken wrong_way sim/trace/trace.h '#include "sim/frontend/exec.h"'
+broken wrong_way sim/sass/sass.h '#include "sim/core/gpu.h"'
+broken source_unknown sim/core/fetch.c '#include "sim/sass/sass.h"'
 broken wrong_way sim/events/events.h '#include "sim/policy/policy.h"'
 broken wrong_way sim/memory/dram.h '#include "sim/core/sm.h"'
 broken wrong_way sim/blocks/place.c '#include "sim/memory/l1d.h"'

@@ -16,6 +16,7 @@
 #include "sim/workload/job_file.h"
 #include "sim/workload/job_run.h"
 #include "sim/workload/job_symbols.h"
+#include "sim/workload/job_trace.h"
 #include "sim/workload/kernel_file.h"
 #include "sim/workload/workload.h"
 
@@ -58,7 +59,7 @@ static const char *split_size(const char *word, char name[static 64])
     return word[length] && workload_find(name) ? word + length + 1 : NULL;
 }
 
-static bool load_kernel(session *s, const char *word)
+static bool load_kernel(session *s, const char *word, bool trace)
 {
     char name[64];
     const char *own = split_size(word, name), *size_text = own ? own : s->options->size;
@@ -68,9 +69,12 @@ static bool load_kernel(session *s, const char *word)
     job_error error;
     job *j;
 
-    if (!w && !kernel_file_check(word, error.text, sizeof error.text))
+    trace |= !w && job_is_trace(word);
+    if (!w && !trace && !kernel_file_check(word, error.text, sizeof error.text))
         return cli_mistake("%s", error.text);
-    if (w) {
+    if (trace) {
+        j = job_load_trace(word, (trace_unknown)options->unknown_opcode, &error);
+    } else if (w) {
         workload_size *size = &s->sizes[s->n_jobs];
 
         *size = (workload_size){ 0 };
@@ -100,23 +104,40 @@ static bool load_kernel(session *s, const char *word)
     s->workloads[s->n_jobs++] = w;
     if (!job_check_machine(j, &s->machine, &error))
         return cli_mistake("%s: %s", word, error.text);
-    job_notices(j, tell_notice);
+    if (job_has_trace(j))
+        job_trace_notices(j, tell_notice);
+    else
+        job_notices(j, tell_notice);
     return true;
+}
+
+// Kernels come first, then those of --trace.
+static const char *kernel_word(const session *s, unsigned index)
+{
+    const cli_list *kernels = &s->options->operands;
+
+    return index < kernels->count ? kernels->words[index] : s->options->trace.words[index - kernels->count];
 }
 
 static bool load_kernels(session *s)
 {
-    bool any_ptx = false, any_bundled = false, any_own = false;
+    const unsigned kernels = s->options->operands.count, all = kernels + s->options->trace.count;
+    bool any_ptx = false, any_bundled = false, any_own = false, any_trace = false;
 
-    if (!s->options->operands.count)
+    if (!all)
         return cli_mistake("run: expected a kernel; `warplock kernels` lists the bundled ones");
-    for (unsigned i = 0; i < s->options->operands.count; i++) {
-        if (!load_kernel(s, s->options->operands.words[i]))
+    if (all > CLI_WORDS_MAX)
+        return cli_mistake("run: seen %u kernels and traces, expected at most %d", all, CLI_WORDS_MAX);
+    for (unsigned i = 0; i < all; i++) {
+        if (!load_kernel(s, kernel_word(s, i), i >= kernels))
             return false;
-        any_ptx |= has_suffix(s->options->operands.words[i], ".ptx");
+        any_ptx |= has_suffix(kernel_word(s, i), ".ptx");
         any_bundled |= s->workloads[i] != NULL;
         any_own |= s->workloads[i] == NULL;
+        any_trace |= job_has_trace(s->jobs[i]);
     }
+    if (any_trace && s->options->functional)
+        return cli_mistake("--functional: a trace has no values to compute with, expected no trace beside it");
     if (!any_ptx && (s->options->entry[0] || s->options->grid[0] || s->options->block[0] || s->options->arg.count ||
                      s->options->dump.count || s->options->shared))
         return cli_mistake("--entry, --grid, --block, --shared, --arg and --dump go with a .ptx file, of which there "
@@ -133,13 +154,17 @@ static bool load_kernels(session *s)
 static bool say_unread(const session *s)
 {
     unread_facts facts = { .program = false };
+    bool others = false;
 
     for (unsigned i = 0; i < s->n_jobs; i++) {
-        const char *word = s->options->operands.words[i];
+        const char *word = kernel_word(s, i);
 
         facts.jobs |= has_suffix(word, ".json");
+        facts.traces |= job_has_trace(s->jobs[i]);
+        others |= !job_has_trace(s->jobs[i]);
         facts.sizes |= s->workloads[i] && !strchr(word, ':');
     }
+    facts.only_traces = !others;
     unread_of_run(s->options, &s->machine, &s->policies, facts);
     return true;
 }
@@ -277,6 +302,7 @@ static bool run_once(session *s, unsigned index, unsigned which, run_status *sta
     record->size[2] = s->sizes[index].rounds;
     record->seed = j->seed;
     record->bound = w ? w->bound : NULL;
+    record->traced = job_has_trace(j);
     progress_run(&s->progress, j->name, record->policy);
     result = (job_result){ .verified = -1 };
     if (s->options->functional)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sim/cli/campaign.h"
+#include "sim/workload/job_trace.h"
 #include "tb/whole_number.h"
 
 static bool has_suffix(const char *word, const char *suffix)
@@ -73,6 +74,8 @@ static json_t *kernel_json(const cli_options *o, const char *word)
 {
     json_t *kernel;
 
+    if (o->unknown_opcode && job_is_trace(word))
+        return json_pack("{s:s, s:s}", "kernel", word, "unknown_opcode", "int");
     if (!has_suffix(word, ".ptx"))
         return json_string_nocheck(word);
     kernel = json_pack("{s:s, s:o}", "kernel", word, "args", words(&o->arg));
@@ -123,7 +126,7 @@ run_status cli_sweep(const cli_options *options)
     run_status status;
 
     if (!options->operands.count) {
-        cli_mistake("sweep: expected a kernel: a bundled one, a .json job or a .ptx file");
+        cli_mistake("sweep: expected a kernel: a bundled one, a .json job, a .ptx file or a trace");
         return STATUS_MISTAKE;
     }
     root = build(options);

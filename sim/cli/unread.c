@@ -146,6 +146,7 @@ static unread_facts facts_of(const campaign_session *s)
         const bool bundled = c->kernels[i].kind == KERNEL_BUNDLED;
 
         facts.ptx |= c->kernels[i].kind == KERNEL_PTX;
+        facts.traces |= c->kernels[i].kind == KERNEL_TRACE;
         facts.bundled |= bundled;
         facts.sizes |= bundled && (in_file < 0 || !s->file->kernels[in_file].size[0]);
     }

@@ -12,7 +12,8 @@ typedef struct {
     unsigned policies;                          // that are run
     bool     searches;                          // one of them is a search
     bool     program;                           // a CUDA program is run
-    bool     jobs, ptx, bundled;                // some kernel is
+    bool     jobs, ptx, bundled, traces;        // some kernel is
+    bool     only_traces;                       // every kernel is a trace
     bool     sizes;                             // some bundled kernel has no size of its own
     bool     only_csv, only_figures;            // nothing but --csv - is written; nothing but that or --json
     bool     forced;                            // --force is needed

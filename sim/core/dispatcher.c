@@ -28,7 +28,7 @@ cta_limit dispatcher_limit(const machine *m, const launch_config *config)
 void dispatcher_start(dispatcher *d, const launch_config *config)
 {
     d->next = 0;
-    d->total = (uint64_t)config->grid[0] * config->grid[1] * config->grid[2];
+    d->total = config->ctas ? config->ctas : (uint64_t)config->grid[0] * config->grid[1] * config->grid[2];
 }
 
 static void serve_cluster(dispatcher *d, unsigned cluster, unsigned size, sm *const *sms, uint64_t cycle, uint64_t *started)

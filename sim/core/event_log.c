@@ -118,7 +118,7 @@ void log_issue(const event_log *log, uint64_t cycle, const inflight *issued, con
             if (step->memory_lanes >> lane & 1)
                 fprintf(log->file, " %" PRIx64, step->address[lane]);
     }
-    if (step->insn->flags & INSN_BARRIER && step->active)
+    if (step->insn->flags & INSN_BARRIER && warp_step_arrives(step))
         fprintf(log->file, " barrier %u threads %" PRIu32, step->barrier, step->barrier_threads);
     fputc('\n', log->file);
 }

@@ -18,9 +18,23 @@ __attribute__((format(printf, 2, 3))) static void put(writer *w, const char *for
         w->used = w->used + (size_t)length < w->size ? w->used + (size_t)length : w->size - 1;
 }
 
+// The line of the source; where there is none the instruction itself.
+static void put_place(writer *w, const sm *s, const insn *insn)
+{
+    char text[128];
+    if (!insn || insn->line) {
+        put(w, "line %u", insn ? insn->line : 0);
+        return;
+    }
+    kernel_insn_text(s->kernel, insn, text, sizeof text);
+    put(w, "%s", text);
+}
+
 static void put_scoreboard(writer *w, const sm *s, unsigned warp, const insn *head)
 {
-    put(w, "at line %u waits for register", head->line);
+    put(w, "at ");
+    put_place(w, s, head);
+    put(w, " waits for register");
     for (unsigned i = 0; i < head->n_src; i++)
         if (scoreboard_reserved(&s->scoreboard, warp, head->src[i]))
             put(w, " %u", head->src[i]);
@@ -29,11 +43,13 @@ static void put_scoreboard(writer *w, const sm *s, unsigned warp, const insn *he
             put(w, " %u", head->dst[i]);
 }
 
-static void put_barrier(writer *w, const cta_slot *cta, unsigned warp, unsigned line)
+static void put_barrier(writer *w, const sm *s, const warp_slot *slot)
 {
     barrier_wait wait = {0};
-    warp_barrier(cta->cta, warp, &wait);
-    put(w, "waits at barrier %u, line %u, for %u of %s%u %swarps", wait.number, line, wait.missing, wait.of_all ? "its CTA's " : "",
+    warp_barrier(slot->cta, slot->in_cta, &wait);
+    put(w, "waits at barrier %u, ", wait.number);
+    put_place(w, s, slot->last);
+    put(w, ", for %u of %s%u %swarps", wait.missing, wait.of_all ? "its CTA's " : "",
         wait.wanted, wait.of_all ? "running " : "");
 }
 
@@ -41,25 +57,31 @@ static void put_barrier(writer *w, const cta_slot *cta, unsigned warp, unsigned 
 static void put_ready(writer *w, const sm *s, unsigned warp)
 {
     uint64_t held = ~s->masks.may_issue | s->masks.occlude | (s->load & ~s->masks.can_issue);
-    put(w, "ready at line %u", s->warp[warp].buffer[s->warp[warp].next]->line);
+    put(w, "ready at ");
+    put_place(w, s, s->warp[warp].buffer[s->warp[warp].next]);
     if (held & warp_bit(warp))
         put(w, ", held back by policy %s", s->place.hooks[0].policy->name);
+}
+
+static void put_at(writer *w, const sm *s, const warp_slot *slot, const char *what)
+{
+    put(w, "%s", what);
+    put_place(w, s, slot->last);
 }
 
 static void put_warp(writer *w, const sm *s, unsigned warp)
 {
     const warp_slot *slot = &s->warp[warp];
-    unsigned last = slot->last ? slot->last->line : 0;
     put(w, "  SM %u warp %u (CTA %llu, warp %u): ", s->index, warp,
         (unsigned long long)s->ctas[slot->cta_slot].index, slot->in_cta);
     if (s->finished >> warp & 1)
-        put(w, "ended at line %u, %u instructions and %u stores outstanding", last, slot->in_pipeline, slot->stores);
+        put_at(w, s, slot, "ended at ");
     else if (s->at_barrier >> warp & 1)
-        put_barrier(w, &s->ctas[slot->cta_slot], slot->in_cta, last);
+        put_barrier(w, s, slot);
     else if (s->at_membar >> warp & 1)
-        put(w, "waits at the membar of line %u", last);
+        put_at(w, s, slot, "waits at the membar of ");
     else if (s->on_atomic >> warp & 1)
-        put(w, "waits for the atomic of line %u", last);
+        put_at(w, s, slot, "waits for the atomic of ");
     else if (s->fetch_pending >> warp & 1)
         put(w, "waits for an instruction cache miss");
     else if (s->has_insn & ~s->hazard & ~s->clear & warp_bit(warp))
@@ -67,7 +89,9 @@ static void put_warp(writer *w, const sm *s, unsigned warp)
     else if (s->has_insn & s->clear & warp_bit(warp))
         put_ready(w, s, warp);
     else
-        put(w, "fetches behind line %u", last);
+        put_at(w, s, slot, "fetches behind ");
+    if (s->finished >> warp & 1)
+        put(w, ", %u instructions and %u stores outstanding", slot->in_pipeline, slot->stores);
     put(w, "\n");
 }
 

@@ -24,13 +24,13 @@ static void write_reduction(const execution *x, const bar_reduction *of, const c
     row_write32(row32(x, code->dst[0]), r, of->lanes);
 }
 
-static bool is_complete(const cta *c, const cta_barrier *b)
+static bool is_complete(const ptx_cta *c, const cta_barrier *b)
 {
     return b->wanted == 0 ? (c->running & ~b->arrived) == 0 : b->arrivals >= b->wanted;
 }
 
 // Warps that go on.
-static uint64_t open_if_complete(cta *c, uint32_t number)
+static uint64_t open_if_complete(ptx_cta *c, uint32_t number)
 {
     cta_barrier *b = &c->barriers[number];
     uint64_t released = b->waiting;
@@ -65,7 +65,7 @@ static bool one_value(const execution *x, operand_row from, uint32_t mask, uint3
 // The barrier's number and how many warps open it; false on one that there cannot be.
 static bool read_operands(execution *x, const insn_code *code, uint32_t mask, uint32_t *number, uint32_t *wanted)
 {
-    uint32_t lane = (uint32_t)__builtin_ctz(mask), threads = 0, all = x->launch->warps_per_cta * WARP_LANES;
+    uint32_t lane = (uint32_t)__builtin_ctz(mask), threads = 0, all = x->launch->face.warps_per_cta * WARP_LANES;
     if (!one_value(x, code->src[0], mask, number) || !one_value(x, code->src[1], mask, &threads)) {
         launch_fail(x, lane, FAULT_OTHER, "%.*s: lanes of a warp name different barriers or numbers of threads",
                     (int)code->text_length, code->text);
@@ -77,7 +77,7 @@ static bool read_operands(execution *x, const insn_code *code, uint32_t mask, ui
                     (int)code->text_length, code->text, *number, threads, all);
     }
     *wanted = threads == all ? 0 : threads / WARP_LANES;
-    return !x->launch->failed;
+    return !x->launch->face.failed;
 }
 
 static bool reduces(unsigned operation)
@@ -88,7 +88,7 @@ static bool reduces(unsigned operation)
 static bool agrees(execution *x, const insn_code *code, const cta_barrier *b, uint32_t number, uint32_t wanted,
                    uint32_t mask)
 {
-    uint32_t all = x->launch->warps_per_cta;
+    uint32_t all = x->launch->face.warps_per_cta;
     if (b->arrivals != 0 && b->wanted != wanted) {
         launch_fail(x, (uint32_t)__builtin_ctz(mask), FAULT_OTHER,
                     "%.*s: barrier %u of %u threads found, expected %u, as of the warps that have arrived",
@@ -99,12 +99,12 @@ static bool agrees(execution *x, const insn_code *code, const cta_barrier *b, ui
                     "%.*s: barrier %u with another operation found, expected that of the warps that have arrived",
                     (int)code->text_length, code->text, number);
     }
-    return !x->launch->failed;
+    return !x->launch->face.failed;
 }
 
 void run_barrier(execution *x, const insn_code *code, uint32_t mask)
 {
-    cta *c = x->cta;
+    ptx_cta *c = x->cta;
     uint32_t number, wanted;
     x->step->released = 0;
     if (!read_operands(x, code, mask, &number, &wanted)) {
@@ -131,8 +131,9 @@ void run_barrier(execution *x, const insn_code *code, uint32_t mask)
     x->step->released = open_if_complete(c, number);
 }
 
-uint64_t warp_end(cta *c, uint32_t w)
+uint64_t ptx_end(cta *face, uint32_t w)
 {
+    ptx_cta *c = (ptx_cta *)face;
     uint64_t released = 0;
     c->running &= ~warp_bit(w);
     for (uint32_t left = c->barriers_met; left != 0; left &= left - 1) {
@@ -141,8 +142,9 @@ uint64_t warp_end(cta *c, uint32_t w)
     return released;
 }
 
-bool warp_barrier(const cta *c, uint32_t w, barrier_wait *wait)
+bool ptx_barrier(const cta *face, uint32_t w, barrier_wait *wait)
 {
+    const ptx_cta *c = (const ptx_cta *)face;
     for (uint32_t i = 0; i < BARRIERS; i++) {
         const cta_barrier *b = &c->barriers[i];
         if ((b->waiting & warp_bit(w)) != 0) {

@@ -37,6 +37,8 @@ typedef enum { FLOW_NEXT, FLOW_BRANCH, FLOW_CALL, FLOW_RET, FLOW_EXIT } code_flo
 
 struct execution;
 struct insn_code;
+typedef struct ptx_launch ptx_launch;
+struct ptx_cta;
 typedef void (*code_handler)(struct execution *, const struct insn_code *, uint32_t mask);
 typedef uint32_t (*compare_handler)(const void *a, const void *b);      // rows; bit i: lane i compares true
 
@@ -81,8 +83,8 @@ typedef struct insn_code {
 // What a handler sees of the warp that executes.
 typedef struct execution {
     uint8_t    *table[TABLE_COUNT];
-    launch     *launch;
-    cta        *cta;
+    ptx_launch *launch;
+    struct ptx_cta *cta;
     warp_step  *step;
     uint8_t    *local;                          // of lane 0; a lane's bytes are contiguous
     uint32_t    local_bytes;                    // of one thread

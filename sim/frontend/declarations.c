@@ -267,13 +267,14 @@ static void make_entry(parser *p)
                                        .kind = scalar ? type_letter(s->type) : 'b' };
     }
     if ((m->n_kernels & (m->n_kernels - 1)) == 0) {
-        kernel **grown = program_alloc(m, (m->n_kernels * 2 + 1) * sizeof *grown);
+        ptx_kernel **grown = program_alloc(m, (m->n_kernels * 2 + 1) * sizeof *grown);
         if (m->n_kernels > 0) {
             memcpy(grown, m->kernels, m->n_kernels * sizeof *grown);
         }
         m->kernels = grown;
     }
-    kernel *k = program_alloc(m, sizeof *k);
+    ptx_kernel *k = program_alloc(m, sizeof *k);
+    k->face = (kernel){ .source = &ptx_source, .name = f->name };
     k->function = f;
     m->kernels[m->n_kernels++] = k;
 }

@@ -9,7 +9,7 @@
 
 #include "sim/frontend/program.h"
 
-enum { WARP_LANES = 32, CTA_MAX_WARPS = 64, BARRIERS = 16 };
+enum { WARP_LANES = 32, CTA_MAX_WARPS = 64, BARRIERS = 16, BARRIER_NONE = 255 };
 #ifndef DEVICE_BASE                             // AddressSanitizer, which keeps these addresses, has it elsewhere (tests/sanitize/sanitize.sh)
 #define DEVICE_BASE 0xC0000000u                 // first buffer; each aligned to 256 bytes (job_format.md)
 #endif
@@ -34,9 +34,10 @@ bool     device_load_program(device_memory *, program *, ptx_error *error);
 
 typedef enum { OUT_OF_BOUNDS_ERROR, OUT_OF_BOUNDS_ZERO } out_of_bounds;  // --out-of-bounds
 
-typedef struct {
+typedef struct launch_config {
     const kernel  *kernel;
     uint32_t       grid[3], block[3];
+    uint64_t       ctas;                         // of the grid, that a source has; 0: all
     uint32_t       dynamic_shared;               // bytes of .extern .shared
     const void    *params;                       // packed with the declared sizes and alignments
     size_t         params_size;
@@ -47,20 +48,10 @@ typedef struct {
     void          *print_context;
 } launch_config;
 
-typedef struct launch launch;                    // a grid in execution
-typedef struct cta cta;
-
-// max_resident: how many ctas live at once
 // The block keeps to the kernel's .reqntid and .maxntid. Sizes of at most 2^20.
 bool     launch_check_block(const kernel *, const uint32_t block[3], ptx_error *error);
 // The most threads that these let a block have; UINT64_MAX: they say nothing.
 uint64_t launch_threads_limit(const kernel *);
-launch  *launch_new(const launch_config *, uint32_t max_resident_ctas, ptx_error *error);
-void     launch_free(launch *);
-uint32_t launch_warps_per_cta(const launch *);
-cta     *cta_start(launch *, uint64_t cta_index, uint32_t sm, uint32_t first_warp_slot);   // linear index, x fastest
-void     cta_finish(launch *, cta *);            // back to the pool
-
 // What one executed warp instruction did, for the timing model.
 typedef struct {
     const insn *insn;
@@ -69,11 +60,12 @@ typedef struct {
     uint32_t    lanes;                           // lanes of the SIMT stack's top before predication
     // memory_space with generic addresses resolved; SPACE_NONE when no memory is accessed
     uint8_t     space;
-    uint8_t     barrier;                         // number of an INSN_BARRIER with active lanes
+    // number of an INSN_BARRIER with active lanes; BARRIER_NONE: the warp does not arrive by it, for other lanes are to come
+    uint8_t     barrier;
     bool        finished;                        // the warp has no lane left
     uint32_t    memory_lanes;                    // lanes with a valid address (subset of active)
     union {
-        // global: as is; local: see exec_local_address; shared: offset in the CTA; const/param: offset in its space
+        // global: as is; local: see launch_local_place; shared: offset in the CTA; const/param: offset in its space
         uint64_t address[WARP_LANES];
         struct {                                 // of a barrier
             uint64_t released;                   // warps of the CTA that it lets go on, this one among them
@@ -81,30 +73,75 @@ typedef struct {
         };
     };
 } warp_step;
+static inline bool warp_step_arrives(const warp_step *s) { return s->active != 0 && s->barrier != BARRIER_NONE; }   // of an INSN_BARRIER
 
-// The next instruction of a warp, NULL when it has finished. Stays the same until warp_execute.
-const insn *warp_next(const cta *, uint32_t warp);
-uint32_t    warp_active_lanes(const cta *, uint32_t warp);    // SIMT stack top
-// Executes it. False on an illegal access or division of control that cannot be executed: message in launch_error.
-bool        warp_execute(cta *, uint32_t warp, warp_step *step);
-// To be called once, behind the step that finished the warp: warps of the CTA that waited at a barrier for it and go
-// on.
-uint64_t    warp_end(cta *, uint32_t warp);
 typedef struct { uint32_t number, missing, wanted; bool of_all; } barrier_wait;  // warps that it waits for, of so many
-bool        warp_barrier(const cta *, uint32_t warp, barrier_wait *);           // false: it waits at none
-const char *launch_error(const launch *);        // kernel, PTX line, CTA, thread, address
 // What it was that could not be executed.
 typedef enum { FAULT_NONE, FAULT_ADDRESS, FAULT_ALIGNMENT, FAULT_TRAP, FAULT_ASSERT, FAULT_OTHER } launch_fault;
-launch_fault launch_fault_kind(const launch *);
+
+// What the kernel's source does (sim/frontend/program.h): PTX (launch.c, simt_stack.c) or a trace. It embeds what is below,
+// and the functions behind it are all that the timing model knows of both.
+typedef struct launch launch;                    // a grid in execution
+typedef struct cta cta;
+typedef struct {
+    void     (*free)(launch *);
+    cta     *(*start)(launch *, uint64_t cta_index, uint32_t sm, uint32_t first_warp_slot);
+    void     (*finish)(launch *, cta *);
+    bool     (*execute)(cta *, uint32_t warp, warp_step *);
+    uint64_t (*end)(cta *, uint32_t warp);
+    bool     (*barrier)(const cta *, uint32_t warp, barrier_wait *);
+} launch_operations;
+struct launch {
+    const launch_operations *operations;
+    uint32_t     warps_per_cta, sm_count;
+    uint64_t     local_stride;                   // bytes between two words of one thread, for the timing model
+    launch_fault fault;                          // of what kind, when it failed
+    bool         failed;
+    bool         stuck;                          // a deadlock or the step limit, not an illegal access
+    char         error[640];
+};
+typedef struct { const insn *next; uint32_t lanes; } warp_front;     // NULL, 0: it has finished
+struct cta {
+    const launch_operations *operations;
+    warp_front *front;                           // of each warp, kept up to date
+    uint32_t    sm, first_warp_slot;
+};
+
+// max_resident_ctas: how many live at once
+static inline launch *launch_new(const launch_config *c, uint32_t max_resident_ctas, ptx_error *error)
+{
+    return c->kernel->source->launch(c, max_resident_ctas, error);
+}
+void launch_free(launch *);                                 // NULL is none
+static inline uint32_t launch_warps_per_cta(const launch *l) { return l->warps_per_cta; }
+static inline cta *cta_start(launch *l, uint64_t cta_index, uint32_t sm, uint32_t first_warp_slot)    // linear index, x fastest
+{
+    return l->operations->start(l, cta_index, sm, first_warp_slot);
+}
+static inline void cta_finish(launch *l, cta *c) { l->operations->finish(l, c); }                     // back to the pool
+// The next instruction of a warp, NULL when it has finished. Stays the same until warp_execute.
+static inline const insn *warp_next(const cta *c, uint32_t warp) { return c->front[warp].next; }
+static inline uint32_t warp_active_lanes(const cta *c, uint32_t warp) { return c->front[warp].lanes; }    // SIMT stack top
+// Executes it. False on an illegal access or division of control that cannot be executed: message in launch_error.
+static inline bool warp_execute(cta *c, uint32_t warp, warp_step *step) { return c->operations->execute(c, warp, step); }
+// To be called once, behind the step that finished the warp: warps of the CTA that waited at a barrier for it and go
+// on.
+static inline uint64_t warp_end(cta *c, uint32_t warp) { return c->operations->end(c, warp); }
+// False: it waits at none.
+static inline bool warp_barrier(const cta *c, uint32_t warp, barrier_wait *wait) { return c->operations->barrier(c, warp, wait); }
+static inline const char *launch_error(const launch *l) { return l->error; }    // kernel, line, CTA, thread, address
+static inline launch_fault launch_fault_kind(const launch *l) { return l->fault; }
+static inline uint64_t launch_local_stride(const launch *l) { return l->local_stride; }
+// launch_error is a barrier deadlock or the step limit (exit status 3), not an illegal access (1)
+static inline bool launch_stuck(const launch *l) { return l->stuck; }
 
 // Where a byte of thread-private memory lies for the timing model: words of all threads that the launch can keep resident
 // interleaved as in GPGPU-Sim's translate_local_memaddr, those of a CTA together, then the SMs, then the CTA slots of an SM;
-// so one offset of a whole warp is one line. step.address of SPACE_LOCAL is the first
-// word of an access; its further words (width 8 and 16) follow at launch_local_stride bytes each.
-uint64_t exec_local_address(const cta *, uint32_t warp, uint32_t lane, uint64_t offset);
-uint64_t launch_local_stride(const launch *);
-// launch_error is a barrier deadlock or the step limit (exit status 3), not an illegal access (1)
-bool        launch_stuck(const launch *);
+// so one offset of a whole warp is one line. Counted from where the source has its local memory lie. step.address of
+// SPACE_LOCAL is the first word of an access; its further words (width 8 and 16) follow at launch_local_stride bytes each.
+uint64_t launch_local_place(const launch *, const cta *, uint32_t warp, uint32_t lane, uint64_t offset);
+// local_stride of a launch of which the SMs together hold `resident` CTAs at most.
+uint64_t launch_local_stride_of(const launch *, uint64_t resident_ctas);
 
 // Called by launch_run_functional after every warp instruction; NULL for nobody.
 typedef void launch_watcher(void *context, const warp_step *);

@@ -95,7 +95,7 @@ void run_atomic(execution *x, const insn_code *code, uint32_t mask)
     static const uint64_t zeros[WARP_LANES];
     bool wide = type_bytes((ptx_type)code->type) == 8;
     uint32_t done = access_lanes(x, code, mask, wide ? move_atomic64 : move_atomic32);
-    if (done == mask || x->launch->failed) {
+    if (done == mask || x->launch->face.failed) {
         return;
     }
     if (wide) {

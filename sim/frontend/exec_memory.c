@@ -87,7 +87,7 @@ static uint32_t one_space(uint64_t *address, uint32_t mask, uint8_t *space)
 // The window that holds the address; of no bytes when there is none.
 static inline window find_window(const execution *x, uint8_t space, uint64_t address)
 {
-    const launch *l = x->launch;
+    const ptx_launch *l = x->launch;
     device_memory *m = l->config.memory;
     const device_buffer *b;
     switch (space) {
@@ -128,14 +128,6 @@ static uint32_t misaligned_lanes(const uint64_t *address, uint32_t width, uint32
     return bad & mask;
 }
 
-uint64_t exec_local_address(const cta *c, uint32_t w, uint32_t lane, uint64_t offset)
-{
-    const launch *l = c->launch;
-    uint64_t slot = c->first_warp_slot / l->warps_per_cta, before = slot * l->config.sm_count + c->sm;      // CTAs
-    uint64_t thread = (before * l->warps_per_cta + w) * WARP_LANES + lane;
-    return LOCAL_BASE + offset / 4 * l->local_stride + thread * 4 + offset % 4;
-}
-
 static void report(execution *x, const uint64_t *address, uint8_t space, uint32_t lanes)
 {
     warp_step *step = x->step;
@@ -144,7 +136,7 @@ static void report(execution *x, const uint64_t *address, uint8_t space, uint32_
     if (space == SPACE_LOCAL) {
         for (uint32_t left = lanes; left != 0; left &= left - 1) {
             uint32_t lane = (uint32_t)__builtin_ctz(left);
-            step->address[lane] = exec_local_address(x->cta, x->warp, lane, address[lane]);
+            step->address[lane] = LOCAL_BASE + launch_local_place(&x->launch->face, &x->cta->face, x->warp, lane, address[lane]);
         }
     } else {
         memcpy(step->address, address, sizeof step->address);
@@ -194,7 +186,7 @@ uint32_t access_lanes(execution *x, const insn_code *code, uint32_t mask, access
     }
     bool first = true;
     uint32_t done = 0;
-    for (uint32_t left = mask; left != 0 && !x->launch->failed;) {
+    for (uint32_t left = mask; left != 0 && !x->launch->face.failed;) {
         uint8_t space;
         uint32_t same = one_space(address, left, &space);
         uint32_t lanes = rounds(x, code, address, space, same, move);
@@ -354,7 +346,7 @@ static void clear_results(execution *x, const insn_code *code, uint32_t mask)
 void run_load(execution *x, const insn_code *code, uint32_t mask)
 {
     uint32_t done = access_lanes(x, code, mask, move_load);
-    if (done != mask && !x->launch->failed) {
+    if (done != mask && !x->launch->face.failed) {
         clear_results(x, code, mask & ~done);
     }
 }

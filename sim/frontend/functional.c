@@ -5,22 +5,22 @@
 
 #include <stdio.h>
 
-typedef struct { launch *launch; uint64_t steps, max_steps, thread_insns; } functional_run;
+typedef struct { ptx_launch *launch; uint64_t steps, max_steps, thread_insns; } functional_run;
 
 // Until the warp has come to a barrier, ended or failed; `waits`: the warps that wait.
-static bool run_warp(functional_run *r, cta *c, uint32_t w, uint64_t *waits)
+static bool run_warp(functional_run *r, ptx_cta *c, uint32_t w, uint64_t *waits)
 {
     warp_step step;
-    for (const insn *i = warp_next(c, w); i != NULL; i = warp_next(c, w)) {
+    for (const insn *i = warp_next(&c->face, w); i != NULL; i = warp_next(&c->face, w)) {
         if (r->max_steps != 0 && r->steps == r->max_steps) {
-            snprintf(r->launch->error, sizeof r->launch->error,
+            snprintf(r->launch->face.error, sizeof r->launch->face.error,
                      "%.200s:%u: kernel %.80s: stopped after %llu warp instructions",
                      r->launch->program->file_name, i->line, r->launch->entry->name, (unsigned long long)r->max_steps);
-            r->launch->stuck = true;
+            r->launch->face.stuck = true;
             return false;
         }
         r->steps++;
-        if (!warp_execute(c, w, &step)) {
+        if (!warp_execute(&c->face, w, &step)) {
             return false;
         }
         r->thread_insns += (uint32_t)__builtin_popcount(step.active);
@@ -36,36 +36,36 @@ static bool run_warp(functional_run *r, cta *c, uint32_t w, uint64_t *waits)
             }
         }
         if (step.finished) {
-            *waits &= ~warp_end(c, w);
+            *waits &= ~warp_end(&c->face, w);
         }
     }
     return true;
 }
 
-static bool deadlock(launch *l, const cta *c)
+static bool deadlock(ptx_launch *l, const ptx_cta *c)
 {
-    int n = snprintf(l->error, sizeof l->error, "%.200s: kernel %.80s: CTA (%u,%u,%u): deadlock: ",
+    int n = snprintf(l->face.error, sizeof l->face.error, "%.200s: kernel %.80s: CTA (%u,%u,%u): deadlock: ",
                      l->program->file_name, l->entry->name,
                      c->at[0], c->at[1], c->at[2]);
     const char *comma = "";
-    for (uint32_t w = 0; w < l->warps_per_cta && n < (int)sizeof l->error - 60; w++) {
+    for (uint32_t w = 0; w < l->face.warps_per_cta && n < (int)sizeof l->face.error - 60; w++) {
         barrier_wait wait;
-        if (!warp_barrier(c, w, &wait)) {
+        if (!warp_barrier(&c->face, w, &wait)) {
             continue;
         }
-        n += snprintf(l->error + n, sizeof l->error - (size_t)n, "%swarp %u waits at barrier %u before line %u", comma,
-                      w, wait.number, warp_next(c, w)->line);
-        if (!wait.of_all && n < (int)sizeof l->error) {
-            n += snprintf(l->error + n, sizeof l->error - (size_t)n, " for %u of %u warps", wait.missing, wait.wanted);
+        n += snprintf(l->face.error + n, sizeof l->face.error - (size_t)n, "%swarp %u waits at barrier %u before line %u", comma,
+                      w, wait.number, warp_next(&c->face, w)->line);
+        if (!wait.of_all && n < (int)sizeof l->face.error) {
+            n += snprintf(l->face.error + n, sizeof l->face.error - (size_t)n, " for %u of %u warps", wait.missing, wait.wanted);
         }
         comma = ", ";
     }
-    l->failed = true;
-    l->stuck = true;
+    l->face.failed = true;
+    l->face.stuck = true;
     return false;
 }
 
-static bool run_cta(functional_run *r, cta *c)
+static bool run_cta(functional_run *r, ptx_cta *c)
 {
     uint64_t waits = 0;
     while (c->running != 0) {
@@ -82,27 +82,24 @@ static bool run_cta(functional_run *r, cta *c)
     return true;
 }
 
-void launch_watch(launch *l, launch_watcher *watcher, void *context)
+void launch_watch(launch *face, launch_watcher *watcher, void *context)
 {
+    ptx_launch *l = (ptx_launch *)face;
     l->watcher = watcher;
     l->watcher_context = context;
 }
 
-bool launch_stuck(const launch *l)
+bool launch_run_functional(launch *face, uint64_t max_steps, uint64_t *thread_insns, uint64_t *warp_insns)
 {
-    return l->stuck;
-}
-
-bool launch_run_functional(launch *l, uint64_t max_steps, uint64_t *thread_insns, uint64_t *warp_insns)
-{
+    ptx_launch *l = (ptx_launch *)face;
     const uint32_t *g = l->config.grid;
     uint64_t total = (uint64_t)g[0] * g[1] * g[2];
     functional_run r = { .launch = l, .max_steps = max_steps };
     bool good = true;
     for (uint64_t i = 0; i < total && good; i++) {
-        cta *c = cta_start(l, i, 0, 0);
-        good = run_cta(&r, c);
-        cta_finish(l, c);
+        cta *c = cta_start(face, i, 0, 0);
+        good = run_cta(&r, (ptx_cta *)c);
+        cta_finish(face, c);
     }
     *thread_insns = r.thread_insns;
     *warp_insns = r.steps;

@@ -10,42 +10,22 @@
 
 enum { THREADS_MAX = CTA_MAX_WARPS * WARP_LANES, SHARED_MAX = 0x00FFFFFF, ROW_PADDING = 512 };
 
-uint32_t launch_warps_per_cta(const launch *l)
-{
-    return l->warps_per_cta;
-}
-
-const char *launch_error(const launch *l)
-{
-    return l->error;
-}
-
-launch_fault launch_fault_kind(const launch *l)
-{
-    return l->fault;
-}
-
-uint64_t launch_local_stride(const launch *l)
-{
-    return l->local_stride;
-}
-
 void launch_fail(execution *x, uint32_t lane, launch_fault kind, const char *format, ...)
 {
-    launch *l = x->launch;
-    if (l->failed) {
+    ptx_launch *l = x->launch;
+    if (l->face.failed) {
         return;
     }
     const uint32_t *b = l->config.block, *at = x->cta->at;
     uint32_t t = x->warp * WARP_LANES + lane;
-    l->failed = true;
-    l->fault = kind;
-    int n = snprintf(l->error, sizeof l->error, "%.200s:%u: kernel %.80s: CTA (%u,%u,%u) thread (%u,%u,%u): ",
+    l->face.failed = true;
+    l->face.fault = kind;
+    int n = snprintf(l->face.error, sizeof l->face.error, "%.200s:%u: kernel %.80s: CTA (%u,%u,%u) thread (%u,%u,%u): ",
                      l->program->file_name,
                      x->insn->line, l->entry->name, at[0], at[1], at[2], t % b[0], t / b[0] % b[1], t / (b[0] * b[1]));
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(l->error + n, sizeof l->error - (size_t)n, format, arguments);
+    vsnprintf(l->face.error + n, sizeof l->face.error - (size_t)n, format, arguments);
     va_end(arguments);
 }
 
@@ -80,7 +60,7 @@ static void fill_lane_masks(uint8_t *rows)
     }
 }
 
-static void fill_launch_rows(launch *l)
+static void fill_launch_rows(ptx_launch *l)
 {
     const launch_config *c = &l->config;
     for (uint32_t d = 0; d < 3; d++) {
@@ -94,7 +74,7 @@ static void fill_launch_rows(launch *l)
     fill32(l->launch_rows, SPECIAL_warp_size, WARP_LANES);
     fill32(l->launch_rows, SPECIAL_dynamic_smem_size, c->dynamic_shared);
     fill32(l->launch_rows, SPECIAL_total_smem_size, l->shared_bytes);
-    for (uint32_t w = 0; w < l->warps_per_cta; w++) {
+    for (uint32_t w = 0; w < l->face.warps_per_cta; w++) {
         for (uint32_t i = 0; i < WARP_LANES; i++) {
             uint32_t t = w * WARP_LANES + i;
             const uint32_t tid[3] = { t % c->block[0], t / c->block[0] % c->block[1], t / (c->block[0] * c->block[1]) };
@@ -110,20 +90,22 @@ static size_t round_up(size_t bytes)
     return (bytes + 63) / 64 * 64;
 }
 
-static bool make_cta(launch *l, cta *c)
+static bool make_cta(ptx_launch *l, ptx_cta *c)
 {
     size_t shared = round_up((size_t)l->shared_bytes + 64), rows = round_up((size_t)l->row_bytes + ROW_PADDING);
     size_t local = round_up((size_t)l->local_bytes * WARP_LANES), stack = round_up(l->stack_room * sizeof(stack_entry));
     size_t per_warp = rows + WARP_TABLE_BYTES + local + stack;
     c->launch = l;
-    c->warps = calloc(l->warps_per_cta, sizeof *c->warps + sizeof *c->reductions);
-    c->memory = aligned_alloc(64, shared + per_warp * l->warps_per_cta);
+    c->face.operations = l->face.operations;
+    c->warps = calloc(l->face.warps_per_cta, sizeof *c->warps + sizeof *c->reductions + sizeof *c->face.front);
+    c->memory = aligned_alloc(64, shared + per_warp * l->face.warps_per_cta);
     if (c->warps == NULL || c->memory == NULL) {
         return false;
     }
-    c->reductions = (bar_reduction *)(void *)(c->warps + l->warps_per_cta);
+    c->reductions = (bar_reduction *)(void *)(c->warps + l->face.warps_per_cta);
+    c->face.front = (warp_front *)(void *)(c->reductions + l->face.warps_per_cta);
     c->shared = c->memory;
-    for (uint32_t w = 0; w < l->warps_per_cta; w++) {
+    for (uint32_t w = 0; w < l->face.warps_per_cta; w++) {
         uint8_t *at = c->memory + shared + per_warp * w;
         execution *x = &c->warps[w].x;
         x->table[TABLE_REGISTERS] = at;
@@ -156,7 +138,7 @@ static uint64_t product(const block_limit *l) { return (uint64_t)l->size[0] * l-
 // PTX: .reqntid gives the block itself, .maxntid no more than the product of its sizes.
 bool launch_check_block(const kernel *k, const uint32_t block[3], ptx_error *error)
 {
-    const function *f = k->function;
+    const function *f = ptx_kernel_of(k)->function;
     const uint32_t *required = f->required_block.size;
     uint64_t threads = (uint64_t)block[0] * block[1] * block[2];
     if (f->required_block.line && memcmp(block, required, sizeof f->required_block.size) != 0) {
@@ -173,14 +155,14 @@ bool launch_check_block(const kernel *k, const uint32_t block[3], ptx_error *err
 
 uint64_t launch_threads_limit(const kernel *k)
 {
-    const function *f = k->function;
+    const function *f = ptx_kernel_of(k)->function;
     return f->required_block.line ? product(&f->required_block) :
            f->largest_block.line ? product(&f->largest_block) : UINT64_MAX;
 }
 
 static bool check_config(const launch_config *c, ptx_error *error)
 {
-    const function *f = c->kernel->function;
+    const function *f = ptx_kernel_of(c->kernel)->function;
     uint64_t threads = 1;
     for (uint32_t d = 0; d < 3; d++) {
         if (c->grid[d] == 0 || c->block[d] == 0) {
@@ -213,16 +195,10 @@ static uint32_t resident_ctas(const launch_config *config, uint32_t most)
     return most < total ? most : (uint32_t)total;
 }
 
-// At most: an SM never gets more of a small grid than its share (GPGPU-Sim's max_cta).
-static uint64_t ctas_per_sm(const launch *l)
-{
-    return ((uint64_t)l->n_ctas + l->config.sm_count - 1) / l->config.sm_count;
-}
-
-static bool fill_pool(launch *l)
+static bool fill_pool(ptx_launch *l)
 {
     l->launch_rows = aligned_alloc(64, SPECIAL_COUNT * CONSTANT_ROW_BYTES);
-    l->tid_rows = aligned_alloc(64, (size_t)l->warps_per_cta * 3 * CONSTANT_ROW_BYTES);
+    l->tid_rows = aligned_alloc(64, (size_t)l->face.warps_per_cta * 3 * CONSTANT_ROW_BYTES);
     l->params = calloc(1, l->entry->params_bytes + 16);
     l->ctas = calloc(l->n_ctas, sizeof *l->ctas);
     if (l->launch_rows == NULL || l->tid_rows == NULL || l->params == NULL || l->ctas == NULL) {
@@ -241,44 +217,9 @@ static bool fill_pool(launch *l)
     return true;
 }
 
-launch *launch_new(const launch_config *config, uint32_t max_resident_ctas, ptx_error *error)
+static void ptx_launch_free(launch *face)
 {
-    const function *f = config->kernel->function;
-    error->text[0] = '\0';
-    launch *l = check_config(config, error) ? calloc(1, sizeof *l) : NULL;
-    if (l == NULL) {
-        return NULL;
-    }
-    l->config = *config;
-    l->program = f->program;
-    l->entry = f;
-    l->threads = config->block[0] * config->block[1] * config->block[2];
-    l->warps_per_cta = (l->threads + WARP_LANES - 1) / WARP_LANES;
-    l->stack_room = 2 * WARP_LANES + 4 + f->call_depth;
-    l->shared_bytes = f->shared_bytes + config->dynamic_shared;
-    l->local_bytes = (kernel_local_bytes(config->kernel) + 15) / 16 * 16;
-    l->row_bytes = f->row_base + f->rows_bytes;
-    l->n_ctas = resident_ctas(config, max_resident_ctas);
-    l->local_stride = (uint64_t)ctas_per_sm(l) * config->sm_count * l->warps_per_cta * WARP_LANES * 4;
-    if (l->local_bytes / 4 * l->local_stride > LOCAL_LIMIT - LOCAL_BASE) {
-        refuse(error, f, "%u bytes of local memory a thread, expected at most %llu on this machine", l->local_bytes,
-               (unsigned long long)((LOCAL_LIMIT - LOCAL_BASE) / l->local_stride * 4));
-        free(l);
-        return NULL;
-    }
-    if (!fill_pool(l)) {
-        refuse(error, f, "out of memory for %u CTAs", max_resident_ctas);
-        launch_free(l);
-        return NULL;
-    }
-    return l;
-}
-
-void launch_free(launch *l)
-{
-    if (l == NULL) {
-        return;
-    }
+    ptx_launch *l = (ptx_launch *)face;
     for (uint32_t i = 0; l->ctas != NULL && i < l->n_ctas; i++) {
         free(l->ctas[i].warps);
         free(l->ctas[i].memory);
@@ -290,9 +231,9 @@ void launch_free(launch *l)
     free(l);
 }
 
-static void start_warp(cta *c, uint32_t w)
+static void start_warp(ptx_cta *c, uint32_t w)
 {
-    launch *l = c->launch;
+    ptx_launch *l = c->launch;
     warp *v = &c->warps[w];
     uint8_t *rows = v->x.table[TABLE_WARP];
     uint32_t left = l->threads - w * WARP_LANES;
@@ -302,18 +243,20 @@ static void start_warp(cta *c, uint32_t w)
     for (uint32_t d = 0; d < 3; d++) {
         fill32(rows, (ptx_special)(SPECIAL_ctaid_x + d), c->at[d]);
     }
-    fill32(rows, SPECIAL_warpid, c->first_warp_slot + w);
-    fill32(rows, SPECIAL_smid, c->sm);
+    fill32(rows, SPECIAL_warpid, c->face.first_warp_slot + w);
+    fill32(rows, SPECIAL_smid, c->face.sm);
     *(uint32_t *)(void *)(rows + CARRY_ROW) = 0;
     v->x.executed = 0;
     v->depth = 1;
     v->stack[0] = (stack_entry){ .pc = l->entry->first, .reconvergence = UINT32_MAX,
                                  .mask = left >= WARP_LANES ? UINT32_MAX : (1u << left) - 1 };
+    ptx_look_at(c, w);
 }
 
-cta *cta_start(launch *l, uint64_t index, uint32_t sm, uint32_t first_warp_slot)
+static cta *start(launch *face, uint64_t index, uint32_t sm, uint32_t first_warp_slot)
 {
-    cta *c = l->free_ctas;
+    ptx_launch *l = (ptx_launch *)face;
+    ptx_cta *c = l->free_ctas;
     if (c == NULL) {
         fprintf(stderr, "front end: cta_start: no CTA left in a pool of %u\n", l->n_ctas);
         abort();
@@ -324,21 +267,69 @@ cta *cta_start(launch *l, uint64_t index, uint32_t sm, uint32_t first_warp_slot)
     c->at[0] = (uint32_t)(index % g[0]);
     c->at[1] = (uint32_t)(index / g[0] % g[1]);
     c->at[2] = (uint32_t)(index / g[0] / g[1]);
-    c->sm = sm;
-    c->first_warp_slot = first_warp_slot;
-    c->running = l->warps_per_cta < CTA_MAX_WARPS ? (UINT64_C(1) << l->warps_per_cta) - 1 : UINT64_MAX;
+    c->face.sm = sm;
+    c->face.first_warp_slot = first_warp_slot;
+    c->running = l->face.warps_per_cta < CTA_MAX_WARPS ? (UINT64_C(1) << l->face.warps_per_cta) - 1 : UINT64_MAX;
     for (; c->barriers_met != 0; c->barriers_met &= c->barriers_met - 1) {
         c->barriers[__builtin_ctz(c->barriers_met)] = (cta_barrier){ 0 };
     }
     memset(c->shared, 0, l->shared_bytes);
-    for (uint32_t w = 0; w < l->warps_per_cta; w++) {
+    for (uint32_t w = 0; w < l->face.warps_per_cta; w++) {
         start_warp(c, w);
     }
-    return c;
+    return &c->face;
 }
 
-void cta_finish(launch *l, cta *c)
+static void finish(launch *face, cta *ended)
 {
+    ptx_launch *l = (ptx_launch *)face;
+    ptx_cta *c = (ptx_cta *)ended;
     c->next_free = l->free_ctas;
     l->free_ctas = c;
+}
+
+static const launch_operations operations = {
+    .free = ptx_launch_free, .start = start, .finish = finish, .execute = ptx_execute, .end = ptx_end, .barrier = ptx_barrier
+};
+
+launch *ptx_launch_new(const launch_config *config, uint32_t max_resident_ctas, ptx_error *error)
+{
+    const function *f = ptx_kernel_of(config->kernel)->function;
+    error->text[0] = '\0';
+    ptx_launch *l = check_config(config, error) ? calloc(1, sizeof *l) : NULL;
+    if (l == NULL) {
+        return NULL;
+    }
+    l->face.operations = &operations;
+    l->face.sm_count = config->sm_count;
+    l->config = *config;
+    l->program = f->program;
+    l->entry = f;
+    l->threads = config->block[0] * config->block[1] * config->block[2];
+    l->face.warps_per_cta = (l->threads + WARP_LANES - 1) / WARP_LANES;
+    l->stack_room = 2 * WARP_LANES + 4 + f->call_depth;
+    l->shared_bytes = f->shared_bytes + config->dynamic_shared;
+    l->local_bytes = (kernel_local_bytes(config->kernel) + 15) / 16 * 16;
+    l->row_bytes = f->row_base + f->rows_bytes;
+    l->n_ctas = resident_ctas(config, max_resident_ctas);
+    l->face.local_stride = launch_local_stride_of(&l->face, l->n_ctas);
+    if (l->local_bytes / 4 * l->face.local_stride > LOCAL_LIMIT - LOCAL_BASE) {
+        refuse(error, f, "%u bytes of local memory a thread, expected at most %llu on this machine", l->local_bytes,
+               (unsigned long long)((LOCAL_LIMIT - LOCAL_BASE) / l->face.local_stride * 4));
+        free(l);
+        return NULL;
+    }
+    if (!fill_pool(l)) {
+        refuse(error, f, "out of memory for %u CTAs", max_resident_ctas);
+        ptx_launch_free(&l->face);
+        return NULL;
+    }
+    return &l->face;
+}
+
+void launch_free(launch *l)
+{
+    if (l != NULL) {
+        l->operations->free(l);
+    }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The state of a grid in execution. Private to the front end; see exec.h for what others see.
+// The state of a grid of PTX in execution. Private to the front end; see exec.h for what others see.
 //
 // A warp's SIMT stack: the top entry runs. A divergent branch turns the top into the entry that waits at the
 // reconvergence point and pushes one entry a path; an entry whose pc reaches its reconvergence point is popped. A call
@@ -27,11 +27,11 @@ typedef struct {
 // A bar.red that waits for its result, NULL for none, and its lanes.
 typedef struct { const insn_code *code; uint32_t lanes; } bar_reduction;
 
-struct cta {
-    launch   *launch;
+typedef struct ptx_cta {
+    cta       face;
+    ptx_launch *launch;
     uint64_t  index;
     uint32_t  at[3];                     // %ctaid
-    uint32_t  sm, first_warp_slot;
     warp     *warps;
     uint64_t  running;                   // warps that have not ended
     cta_barrier barriers[BARRIERS];
@@ -39,28 +39,31 @@ struct cta {
     bar_reduction *reductions;           // of each warp
     uint8_t  *shared;
     uint8_t  *memory;                    // all rows, stacks, local and shared bytes of this CTA
-    cta      *next_free;
-};
+    struct ptx_cta *next_free;
+} ptx_cta;
 
-struct launch {
+struct ptx_launch {
+    launch          face;
     launch_config   config;
     const program  *program;
     const function *entry;
-    uint32_t        threads, warps_per_cta, stack_room;
+    uint32_t        threads, stack_room;
     uint32_t        shared_bytes, local_bytes, row_bytes;
-    uint64_t        local_stride;        // bytes between two words of one thread, for the timing model
     uint8_t        *launch_rows;         // TABLE_LAUNCH
     uint8_t        *tid_rows;            // %tid.x, .y, .z of every warp of a CTA
     uint8_t        *params;
-    cta            *ctas, *free_ctas;
+    ptx_cta        *ctas, *free_ctas;
     uint32_t        n_ctas;
-    launch_fault    fault;               // of what kind, when it failed
-    bool            failed;
-    bool            stuck;               // a deadlock or the step limit, not an illegal access
     launch_watcher *watcher;             // of launch_run_functional
     void           *watcher_context;
-    char            error[640];
 };
+
+// What ptx_source and the operations of its launches are made of.
+launch  *ptx_launch_new(const launch_config *, uint32_t max_resident_ctas, ptx_error *);
+bool     ptx_execute(cta *, uint32_t warp, warp_step *);
+void     ptx_look_at(ptx_cta *, uint32_t warp);         // what stands in front of the warp has changed
+uint64_t ptx_end(cta *, uint32_t warp);
+bool     ptx_barrier(const cta *, uint32_t warp, barrier_wait *);
 
 void launch_fail(execution *, uint32_t lane, launch_fault, const char *format, ...) __attribute__((format(printf, 4, 5)));
 

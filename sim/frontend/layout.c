@@ -246,6 +246,12 @@ void layout_module(program *p)
         move_code(p, f);
     }
     place_variables(p);
+    for (size_t k = 0; k < p->n_kernels; k++) {
+        kernel *face = &p->kernels[k]->face;
+        face->insns = p->insns;
+        face->n_insns = p->n_insns;
+        face->shared_bytes = p->kernels[k]->function->shared_bytes;
+    }
     for (const relocation *r = p->relocations; r != NULL; r = r->next) {
         if (r->symbol->is_extern && r->symbol->space != SPACE_SHARED) {
             program_fail(p, r->symbol->line, "%.80s is .extern, expected a definition in this file", r->symbol->name);

@@ -100,7 +100,9 @@ typedef struct function {
     struct function *next;
 } function;
 
-struct kernel { function *function; };
+typedef struct { kernel face; function *function; } ptx_kernel;
+extern const kernel_source ptx_source;
+const ptx_kernel *ptx_kernel_of(const kernel *);
 
 typedef struct arena_block arena_block;
 
@@ -110,7 +112,7 @@ struct program {
     arena_block  *arena;
     symbol      **buckets;
     function     *functions, **functions_end;
-    kernel      **kernels;
+    ptx_kernel  **kernels;
     size_t        n_kernels;
     insn         *insns;
     uint32_t      n_insns, room_insns;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What others see of a program: loading, its entries and what a kernel needs.
-#include "sim/frontend/code.h"
-#include "sim/frontend/module.h"
+#include "sim/frontend/launch.h"
 #include "sim/machine/nearest.h"
 #include "tb/input_file.h"
 
@@ -69,7 +68,7 @@ size_t program_kernels(const program *p)
 
 const kernel *program_kernel(const program *p, size_t index)
 {
-    return index < p->n_kernels ? p->kernels[index] : NULL;
+    return index < p->n_kernels ? &p->kernels[index]->face : NULL;
 }
 
 // The own name in an Itanium-mangled one: _Z4vaddPKf -> vadd, _ZL1c -> c. Of nested names (_ZN1a1bE…) the last part.
@@ -119,10 +118,10 @@ const kernel *program_find(const program *p, const char *name, ptx_error *error)
     size_t matches = 0;
     for (size_t i = 0; i < p->n_kernels; i++) {
         if (strcmp(p->kernels[i]->function->name, name) == 0) {
-            return p->kernels[i];
+            return &p->kernels[i]->face;
         }
         if (unmangled_is(p->kernels[i]->function->name, name)) {
-            found = p->kernels[i];
+            found = &p->kernels[i]->face;
             matches++;
         }
     }
@@ -133,52 +132,48 @@ const kernel *program_find(const program *p, const char *name, ptx_error *error)
     return found;
 }
 
-const char *kernel_name(const kernel *k)
+const ptx_kernel *ptx_kernel_of(const kernel *k)
 {
-    return k->function->name;
+    if (k->source != &ptx_source) {
+        fprintf(stderr, "front end: kernel %s is of no PTX\n", k->name);
+        abort();
+    }
+    return (const ptx_kernel *)(const void *)k;
 }
 
 bool kernel_is_named(const kernel *k, const char *name)
 {
-    return strcmp(k->function->name, name) == 0 || unmangled_is(k->function->name, name);
+    return strcmp(k->name, name) == 0 || unmangled_is(k->name, name);
 }
 
 size_t kernel_params(const kernel *k)
 {
-    return k->function->n_formals;
+    return ptx_kernel_of(k)->function->n_formals;
 }
 
 const kernel_param *kernel_param_at(const kernel *k, size_t index)
 {
-    return index < k->function->n_formals ? &k->function->params[index] : NULL;
-}
-
-uint32_t kernel_shared_bytes(const kernel *k)
-{
-    return k->function->shared_bytes;
+    const function *f = ptx_kernel_of(k)->function;
+    return index < f->n_formals ? &f->params[index] : NULL;
 }
 
 uint32_t kernel_local_bytes(const kernel *k)
 {
-    return k->function->local_base + k->function->local_bytes;
+    const function *f = ptx_kernel_of(k)->function;
+    return f->local_base + f->local_bytes;
 }
 
 uint32_t kernel_registers(const kernel *k, uint32_t limit)
 {
-    uint32_t most = k->function->deep_registers, least = k->function->deep_ordered_registers;
+    const function *f = ptx_kernel_of(k)->function;
+    uint32_t most = f->deep_registers, least = f->deep_ordered_registers;
     return most <= limit ? most : limit > least ? limit : least;
 }
 
-uint64_t kernel_cta_registers(const kernel *k, uint64_t warps, uint32_t available)
+static uint64_t cta_registers(const kernel *k, uint64_t warps, uint32_t available)
 {
     uint64_t limit = warps != 0 ? available / (warps * 32) / 4 * 4 : 0;
     return warps * 32 * (((uint64_t)kernel_registers(k, (uint32_t)limit) + 3) / 4 * 4);
-}
-
-const insn *kernel_insn(const kernel *k, uint32_t pc)
-{
-    const program *p = k->function->program;
-    return pc % INSN_BYTES == 0 && pc / INSN_BYTES < p->n_insns ? &p->insns[pc / INSN_BYTES] : NULL;
 }
 
 // A guard stands on the same line in front of the opcode; what goes before ends with one of these.
@@ -191,10 +186,10 @@ static const char *statement_start(const program *p, const char *opcode)
     return start;
 }
 
-void kernel_insn_text(const kernel *k, const insn *i, char *text, size_t size)
+static void insn_text(const kernel *k, const insn *i, char *text, size_t size)
 {
     size_t n = 0;
-    for (const char *at = statement_start(k->function->program, i->code->text); *at != '\0' && *at != ';' && n + 1 < size; at++) {
+    for (const char *at = statement_start(ptx_kernel_of(k)->function->program, i->code->text); *at != '\0' && *at != ';' && n + 1 < size; at++) {
         bool printable = *at > ' ' && *at <= '~';
         if (printable || (n > 0 && text[n - 1] != ' ')) {
             text[n++] = printable ? *at : ' ';
@@ -202,3 +197,5 @@ void kernel_insn_text(const kernel *k, const insn *i, char *text, size_t size)
     }
     text[n] = '\0';
 }
+
+const kernel_source ptx_source = { .launch = ptx_launch_new, .cta_registers = cta_registers, .insn_text = insn_text };

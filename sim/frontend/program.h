@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A PTX module as the simulator sees it: parsed, checked and decoded once, before the first cycle.
+// A kernel as the simulator sees it, and the PTX module that it comes from: parsed, checked and decoded once, before the
+// first cycle.
 //
 // The static half of an instruction (insn) carries what the timing model asks for: unit, latency class, registers for
 // the scoreboard and the register banks, memory space and width, barrier, exit. What it computes is private to the
-// executor.
+// executor; an instruction of a trace computes nothing.
 #ifndef WARPLOCK_SIM_FRONTEND_PROGRAM_H
 #define WARPLOCK_SIM_FRONTEND_PROGRAM_H
 
@@ -55,13 +56,45 @@ typedef struct insn {
     uint16_t src[INSN_MAX_SRC];
     // number in the register's name: GPGPU-Sim's arch_reg, which chooses the bank
     uint16_t dst_number[INSN_MAX_DST], src_number[INSN_MAX_SRC];
-    const struct insn_code *code;      // private to the executor
+    const struct insn_code *code;      // private to the executor; NULL in a trace
 } insn;
 
 typedef struct program program;
-typedef struct kernel kernel;
-
 typedef struct { char text[512]; } ptx_error;   // "file:line: seen, expected"
+
+// What stands behind a kernel: PTX that is executed, or a trace that is replayed. It embeds this, and what follows asks it.
+typedef struct kernel {
+    const struct kernel_source *source;
+    const char *name;
+    const insn *insns;                 // of its module, all of whose functions lie behind each other from PC 0 on
+    uint32_t    n_insns, shared_bytes; // static shared memory of one CTA
+} kernel;
+
+struct launch_config;
+typedef struct kernel_source {
+    struct launch *(*launch)(const struct launch_config *, uint32_t max_resident_ctas, ptx_error *);   // sim/frontend/exec.h
+    uint64_t       (*cta_registers)(const kernel *, uint64_t warps, uint32_t available);
+    void           (*insn_text)(const kernel *, const insn *, char *text, size_t size);
+} kernel_source;
+
+static inline const char *kernel_name(const kernel *k) { return k->name; }
+static inline uint32_t kernel_shared_bytes(const kernel *k) { return k->shared_bytes; }
+// NULL behind the last.
+static inline const insn *kernel_insn(const kernel *k, uint32_t pc)
+{
+    return pc % INSN_BYTES == 0 && pc / INSN_BYTES < k->n_insns ? &k->insns[pc / INSN_BYTES] : NULL;
+}
+// Registers of a CTA of so many warps in an SM of `available` registers: per thread rounded up to 4; of PTX limited so that
+// one CTA fits if it can at all.
+static inline uint64_t kernel_cta_registers(const kernel *k, uint64_t warps, uint32_t available)
+{
+    return k->source->cta_registers(k, warps, available);
+}
+// The statement as it stands in the file, with its guard, on one line; cut to the room there is.
+static inline void kernel_insn_text(const kernel *k, const insn *i, char *text, size_t size)
+{
+    k->source->insn_text(k, i, text, size);
+}
 
 // Parses and decodes `length` bytes (need not end with NUL). Unsupported opcodes and forms are errors with their line.
 // Returns NULL and an error; never reads past the bytes, crashes or hangs, whatever they are.
@@ -77,18 +110,14 @@ const kernel *program_find(const program *, const char *name, ptx_error *error);
 // kind: 'u' 's' 'f' 'b' as declared
 typedef struct { const char *name; uint16_t size; uint16_t align; char kind; } kernel_param;
 
-const char         *kernel_name(const kernel *);
+// These are of kernels of PTX alone.
 bool                kernel_is_named(const kernel *, const char *name);     // in the PTX, or unmangled
 size_t              kernel_params(const kernel *);
 const kernel_param *kernel_param_at(const kernel *, size_t index);
-uint32_t            kernel_shared_bytes(const kernel *);     // static shared memory of one CTA
 uint32_t            kernel_local_bytes(const kernel *);      // local memory of one thread
 // 32-bit registers that a thread needs, as ptxas would count them (registers.c). It puts loads together as long as no
 // more than `limit` are needed.
 uint32_t            kernel_registers(const kernel *, uint32_t limit);
-// Registers of a CTA of so many warps in an SM of `available` registers: per thread rounded up to 4, and limited so that
-// one CTA fits if it can at all.
-uint64_t            kernel_cta_registers(const kernel *, uint64_t warps, uint32_t available);
 // Module-scope .global and .const variables, in the order of the file.
 typedef struct symbol program_variable;
 typedef struct {
@@ -111,9 +140,5 @@ bool                program_variable_share(program *, const char *name);
 bool                kernel_reads(const kernel *, const program_variable *);
 bool                kernel_writes(const kernel *, const program_variable *);
 const char         *program_file_name(const program *);
-// Of the kernel's module, all of whose functions lie behind each other from PC 0 on; NULL behind the last.
-const insn         *kernel_insn(const kernel *, uint32_t pc);
-// The statement as it stands in the PTX, with its guard, on one line; cut to the room there is.
-void                kernel_insn_text(const kernel *, const insn *, char *text, size_t size);
 
 #endif

@@ -13,16 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-const insn *warp_next(const cta *c, uint32_t w)
+void ptx_look_at(ptx_cta *c, uint32_t w)
 {
     const warp *v = &c->warps[w];
-    return v->depth == 0 ? NULL : &c->launch->program->insns[v->stack[v->depth - 1].pc];
-}
-
-uint32_t warp_active_lanes(const cta *c, uint32_t w)
-{
-    const warp *v = &c->warps[w];
-    return v->depth == 0 ? 0 : v->stack[v->depth - 1].mask;
+    const stack_entry *top = &v->stack[v->depth - 1];
+    c->face.front[w] = v->depth == 0 ? (warp_front){ NULL, 0 } : (warp_front){ &c->launch->program->insns[top->pc], top->mask };
 }
 
 static void push(warp *v, stack_entry e)
@@ -200,19 +195,19 @@ static void flow(warp *v, const insn_code *code, uint32_t active)
     settle(v);
 }
 
-bool warp_execute(cta *c, uint32_t w, warp_step *step)
+bool ptx_execute(cta *face, uint32_t w, warp_step *step)
 {
+    ptx_cta *c = (ptx_cta *)face;
     warp *v = &c->warps[w];
     execution *x = &v->x;
-    const stack_entry *top = &v->stack[v->depth - 1];
-    const insn *i = &c->launch->program->insns[top->pc];
+    const insn *i = face->front[w].next;
     const insn_code *code = i->code;
-    uint32_t active = guarded(x, code, top->mask);
+    uint32_t lanes = face->front[w].lanes, active = guarded(x, code, lanes);
     x->insn = i;
     x->step = step;
     x->executed++;
     step->insn = i;
-    step->lanes = top->mask;
+    step->lanes = lanes;
     step->active = active;
     step->space = SPACE_NONE;
     step->memory_lanes = 0;
@@ -223,6 +218,7 @@ bool warp_execute(cta *c, uint32_t w, warp_step *step)
         code->run(x, code, active);
     }
     flow(v, code, active);
+    ptx_look_at(c, w);
     step->finished = v->depth == 0;
-    return !c->launch->failed;
+    return !c->launch->face.failed;
 }

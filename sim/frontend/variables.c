@@ -75,10 +75,10 @@ static bool contains(const use *u, const symbol *s)
 
 bool kernel_reads(const kernel *k, const program_variable *v)
 {
-    return contains(k->function->reads, v);
+    return contains(ptx_kernel_of(k)->function->reads, v);
 }
 
 bool kernel_writes(const kernel *k, const program_variable *v)
 {
-    return v->is_lost || contains(k->function->writes, v);
+    return v->is_lost || contains(ptx_kernel_of(k)->function->writes, v);
 }

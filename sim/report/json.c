@@ -249,6 +249,8 @@ void report_json(FILE *file, const run_record *runs, unsigned count)
         if (report_ended(run))
             set_path(object, "group", json_string(report_group(&run->counters)));
         set_path(object, "verified", run->verified < 0 ? json_null() : json_boolean(run->verified));
+        if (run->traced)
+            set_path(object, "results", json_string("not checked (trace)"));
         set_count(object, "status", run->status);
         if (run->message[0])
             set_path(object, "message", json_string(run->message));

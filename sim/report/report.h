@@ -37,6 +37,7 @@ typedef struct {
     bool        functional;
     uint32_t    size[3];                        // of a bundled kernel: rows, columns, rounds or 0; 0 = not one
     uint32_t    seed;                           // of a bundled kernel's inputs
+    bool        traced;                         // a trace was replayed: nothing was computed
     const char *bound;                          // what "verified" allows; NULL = unstated
     counters    counters;
     lockstep_counts lockstep;

@@ -266,7 +266,7 @@ static void print_table(FILE *file, const columns *table)
     print_label(file, "verified");
     for (unsigned i = 0; i < table->count; i++)
         print_word(file, &runs[i], verdict(&runs[i]), runs[i].verified == 0 ? FIT_BAD : "");
-    fprintf(file, FIT_LEFT "  %s%s\n\n", runs[0].bound ? "against the CPU reference, bound: " : "against the expected files",
+    fprintf(file, FIT_LEFT "  %s%s\n\n", runs[0].traced ? "a trace computes nothing" : runs[0].bound ? "against the CPU reference, bound: " : "against the expected files",
             runs[0].bound ? runs[0].bound : "");
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/sass/sass.h"
 #include "tb/plain.h"
 
 enum { THREADS_PER_CTA_MAX = 1024 };
@@ -47,6 +48,7 @@ static void free_steps(job_steps *steps)
         for (unsigned a = 0; a < steps->items[i].n_args; a++)
             free(steps->items[i].args[a].data);
         free(steps->items[i].args);
+        sass_kernel_free(steps->items[i].trace);
         free_steps(&steps->items[i].steps);
     }
     free(steps->items);
@@ -219,7 +221,7 @@ static bool check_fits(const job_step *step, const machine *m, job_error *error)
     uint64_t registers = kernel_cta_registers(step->kernel, warps, m->core.registers);
 
     ptx_error refused;
-    if (!launch_check_block(step->kernel, step->block, &refused))
+    if (step->kind == STEP_LAUNCH && !launch_check_block(step->kernel, step->block, &refused))
         return job_fail(error, "%s", refused.text);
     if (warps > m->core.warps)
         return job_fail(error, "%s: a CTA of %" PRIu64 " warps does not fit into an SM of %s with %u",
@@ -238,7 +240,7 @@ static bool check_steps(const job_steps *steps, const machine *m, job_error *err
     for (size_t i = 0; i < steps->count; i++) {
         const job_step *step = &steps->items[i];
 
-        if (step->kind == STEP_LAUNCH && !check_fits(step, m, error))
+        if ((step->kind == STEP_LAUNCH || step->kind == STEP_TRACE) && !check_fits(step, m, error))
             return false;
         if (step->kind == STEP_REPEAT && !check_steps(&step->steps, m, error))
             return false;

@@ -43,7 +43,8 @@ typedef struct {
     uint32_t     n_data;
 } job_arg;
 
-typedef enum { STEP_FILL, STEP_LAUNCH, STEP_REPEAT } job_step_kind;
+// COPY and TRACE: of traces (sim/workload/job_trace.h)
+typedef enum { STEP_FILL, STEP_LAUNCH, STEP_REPEAT, STEP_COPY, STEP_TRACE } job_step_kind;
 
 typedef struct job_step job_step;
 typedef struct { job_step *items; size_t count, room; } job_steps;
@@ -52,7 +53,9 @@ struct job_step {
     job_step_kind kind;
     unsigned      buffer;                       // fill: which; repeat: whose first element is looked at
     uint64_t      bits;                         // fill: the element
-    const kernel *kernel;                       // launch
+    uint64_t      address, bytes;               // copy: from the host, into memory that is no buffer
+    struct sass_kernel *trace;                  // owned
+    const kernel *kernel;                       // launch; trace
     uint32_t      grid[3], block[3], dynamic_shared;
     job_arg      *args;
     unsigned      n_args;

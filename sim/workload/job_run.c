@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "sim/workload/job_textures.h"
+#include "sim/workload/job_trace.h"
 #include "tb/output_file.h"
 
 typedef struct {
@@ -67,7 +68,7 @@ static bool set_up(runner *r)
         if (!r->address[i])                     // they are no more than JOB_BYTES_MAX
             abort();
     }
-    if (!device_load_program(r->memory, r->job->program, &error))
+    if (r->job->program && !device_load_program(r->memory, r->job->program, &error))
         return stop(r, STATUS_MISTAKE, "%s", error.text);
     for (unsigned i = 0; i < r->job->n_buffers; i++) {
         const job_buffer *buffer = &r->job->buffers[i];
@@ -163,6 +164,11 @@ static bool run_steps(runner *r, const job_steps *steps)
             break;
         case STEP_LAUNCH:
             if (!run_launch(r, step))
+                return false;
+            break;
+        case STEP_COPY:
+        case STEP_TRACE:
+            if (!job_run_trace(step, r->target, r->result))
                 return false;
             break;
         case STEP_REPEAT:

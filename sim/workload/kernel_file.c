@@ -10,7 +10,7 @@
 
 enum { HEAD = 4096, MACHINE_AT = 18, GPU_MACHINE = 190 };      // of an ELF file: where its machine stands; that of a GPU
 
-typedef enum { EMPTY, PROGRAM, CUBIN, FAT_BINARY, PICTURE, BYTES, JSON, PTX, CUDA, C_SOURCE, TEXT } kind;
+typedef enum { EMPTY, PROGRAM, CUBIN, FAT_BINARY, PICTURE, BYTES, JSON, PTX, CUDA, C_SOURCE, TRACE, TEXT } kind;
 
 // advice: what to do instead; `named`: with the path behind it.
 static const struct { const char *words, *advice; bool named; } kinds[] = {
@@ -24,6 +24,7 @@ static const struct { const char *words, *advice; bool named; } kinds[] = {
     [PTX] = { "PTX", "; PTX is a file of the name x.ptx" },
     [CUDA] = { "CUDA C++", "; compile it first: warplock cc -S ", true },
     [C_SOURCE] = { "C or C++", "; a CUDA source (.cu) compiles to PTX by: warplock cc -S FILE.cu" },
+    [TRACE] = { "a trace of machine code", "; it runs by: warplock run --trace ", true },
     [TEXT] = { "a text that does not begin as PTX does (.version)", "" },
 };
 
@@ -88,6 +89,8 @@ static kind kind_of_bytes(const char *path, const char *bytes, size_t length)
         return CUDA;
     if (ends_in_any(path, c))
         return C_SOURCE;
+    if (strncmp(word, "-kernel name", 12) == 0 || strncmp(word, "MemcpyHtoD,", 11) == 0)
+        return TRACE;
     // a comment that fills what was read may stand before anything
     return *word == '{' || *word == '[' ? JSON : *word == '.' || (!*word && length == HEAD) ? PTX : TEXT;
 }

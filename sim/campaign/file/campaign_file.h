@@ -21,7 +21,7 @@ enum {
 };
 
 // What is run. What a kernel that is not bundled reads, its own file included, is known by its content.
-typedef enum { KERNEL_BUNDLED, KERNEL_JOB, KERNEL_PTX } kernel_kind;
+typedef enum { KERNEL_BUNDLED, KERNEL_JOB, KERNEL_PTX, KERNEL_TRACE } kernel_kind;
 typedef struct {
     kernel_kind kind;
     const char *name;                           // what tables, groups and systems call it

@@ -6,6 +6,7 @@
 #include "sim/campaign/file/campaign_reader.h"
 #include "sim/machine/nearest.h"
 #include "sim/workload/job_file.h"
+#include "sim/workload/job_trace.h"
 #include "sim/workload/kernel_file.h"
 #include "sim/workload/ptx_job.h"
 #include "sim/workload/workload.h"
@@ -47,6 +48,14 @@ static const char *name_of(campaign_file *file, const char *path, const char *su
     if (!name)
         abort();
     return file_keep(file, name);
+}
+
+static const char *name_of_trace(campaign_file *file, const char *path)
+{
+    char name[JOB_TRACE_NAME];
+
+    job_trace_name(path, name);
+    return file_keep(file, strdup(name));
 }
 
 static const char *resolved(campaign_reader *r, const char *name)
@@ -257,6 +266,28 @@ static bool read_ptx(campaign_reader *r, campaign_kernel *k, json_t *item, const
     return true;
 }
 
+static bool read_trace(campaign_reader *r, campaign_kernel *k, const char *word, const char *unknown)
+{
+    static const char *const as_add[] = { "--unknown-opcode", "int" };
+    const bool any = strcmp(unknown, "int") == 0;
+    job_error error;
+    job *j;
+
+    k->kind = KERNEL_TRACE;
+    k->word = resolved(r, word);
+    if (!k->name)
+        k->name = name_of_trace(r->file, word);
+    if (!any && strcmp(unknown, "refuse") != 0)
+        return reader_fail(&r->json, "unknown_opcode: seen %.40s, expected refuse or int", unknown);
+    j = job_load_trace(k->word, any ? TRACE_UNKNOWN_INT : TRACE_UNKNOWN_REFUSE, &error);
+    if (!j)
+        return reader_fail(&r->json, "%.600s", error.text);
+    take_source(k, j);
+    k->options = as_add;
+    k->n_options = any ? 2 : 0;
+    return true;
+}
+
 static bool check_says(campaign_reader *r, json_t *says)
 {
     const char *name;
@@ -284,7 +315,7 @@ bool file_read_kernel(campaign_reader *r, json_t *item)
     campaign_file *file = r->file;
     campaign_kernel *k = &file->kernels[file->n_kernels];
     benchmark *b = &file->benchmarks[file->n_kernels];
-    const char *word = json_string_value(item), *name = "", *size = "";
+    const char *word = json_string_value(item), *name = "", *size = "", *unknown = "refuse";
     char message[1024];
     bool good;
 
@@ -295,6 +326,7 @@ bool file_read_kernel(campaign_reader *r, json_t *item)
     if (!word && (!reader_keys(&r->json, item, campaign_keys_kernel) ||
                   !(word = reader_text(&r->json, item, "kernel")) ||
                   !(name = file_text(r, item, "name", " ", "")) || !(size = file_text(r, item, "size", "", "")) ||
+                  !(unknown = file_text(r, item, "unknown_opcode", "", "refuse")) ||
                   !(b->name = file_text(r, item, "printed", " ", "-")) ||
                   !(b->group = file_text(r, item, "group", " ", json_object_get(item, "printed") ? "" : "-")) ||
                   !read_aside(r, item, &k->aside) || !check_says(r, b->says = json_object_get(item, "says"))))
@@ -303,11 +335,15 @@ bool file_read_kernel(campaign_reader *r, json_t *item)
     for (unsigned i = 0; i < sizeof of_ptx / sizeof of_ptx[0]; i++)
         if (json_object_get(item, of_ptx[i]) && !has_suffix(word, ".ptx"))
             return reader_fail(&r->json, "seen `%s` of %.60s, expected a .ptx file", of_ptx[i], word);
-    if (*size && (has_suffix(word, ".json") || has_suffix(word, ".ptx")))
+    const bool trace = !workload_find(word) && job_is_trace(word);
+    if (json_object_get(item, "unknown_opcode") && !trace)
+        return reader_fail(&r->json, "seen `unknown_opcode` of %.60s, expected a trace", word);
+    if (*size && (has_suffix(word, ".json") || has_suffix(word, ".ptx") || trace))
         return reader_fail(&r->json, "seen a size of %.60s, expected a bundled kernel", word);
-    if (!workload_find(word) && !kernel_file_check(resolved(r, word), message, sizeof message))
+    if (!workload_find(word) && !trace && !kernel_file_check(resolved(r, word), message, sizeof message))
         return reader_fail(&r->json, "%.350s", message);
     good = has_suffix(word, ".json") ? read_job(r, k, word)
+         : trace ? read_trace(r, k, word, unknown)
          : has_suffix(word, ".ptx") ? read_ptx(r, k, item, word) : read_bundled(r, k, word, size);
     if (!good || !is_name(r, k->name))
         return false;

@@ -128,6 +128,8 @@ void html_add_sources(const campaign_kernel *kernel, unsigned index, json_t *sou
         add_bundled(kernel->word, ".cu", "CUDA C++", index, sources);
         return;
     }
+    if (kernel->kind == KERNEL_TRACE)
+        return;
     if (kernel->kind == KERNEL_PTX)
         snprintf(ptx, sizeof ptx, "%s", kernel->word);
     else if (!ptx_of_job(kernel->word, ptx))

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # The generated parts of docs/command_line.md, workloads.md, machines.md, campaigns.md and events.md, from the binary;
-# those of docs/perfetto.md from the tables of states.
+# those of docs/perfetto.md from the tables of states, of docs/traces.md from a trace.
 # documents.sh check: compares; documents.sh write: puts them between their markers.
 set -u
 unset COLUMNS                           # in a pipe: 80
@@ -57,4 +57,5 @@ states() { sed -n 's/^[A-Z]*_STATE([A-Z_]*, *"\([^"]*\)", *\([A-Za-z_]*\), *"\(.
 done; } | part docs/import.md outcome || status=1
 { echo "| option | value | what is simulated |"; echo "| --- | --- | --- |"
     sed -n 's/^ONLY *("\([^"]*\)", "[^"]*", "\([^"|]*\)[^"]*", "\(.*\)")$/| `\1` | `\2` | \3 |/p' sim/machine/import.def; } | part docs/import.md only || status=1
+{ echo '```'; "$warplock" trace info tests/sim/trace/fuzz_trace_seeds/v5.traceg | sed 1d; echo '```'; } | part docs/traces.md trace-info || status=1
 exit $status

@@ -54,6 +54,9 @@ run|--per-row|tables, --json or --report FILE|--csv - --per-row vadd:64|--per-ro
 run|--per-link|tables, --json or --report FILE|--set icnt.kind=mesh --csv - --per-link vadd:64|--set icnt.kind=mesh --per-link vadd:64
 run|--per-interval|tables, --json or --report FILE|--csv - --per-interval vadd:64|--per-interval vadd:64
 run|--belady|tables, --json or --report FILE|--csv - --belady vadd:64|--belady vadd:64
+run|--unknown-opcode|a trace|--unknown-opcode int vadd:64|--unknown-opcode int --trace tests/sim/sass/kernel-volta.traceg
+sweep|--unknown-opcode|a trace|$store --unknown-opcode int vadd:64|$store --unknown-opcode int tests/sim/sass/kernel-volta.traceg
+run|--out-of-bounds|a kernel that is computed, no trace|--out-of-bounds zero --trace tests/sim/sass/kernel-volta.traceg|--out-of-bounds zero vadd:64
 sweep|--entry|a .ptx kernel|$store --entry k vadd:64|-
 sweep|--grid|a .ptx kernel|$store --grid 2 vadd:64|$store $ptx $work/small.ptx
 sweep|--block|a .ptx kernel|$store --block 2 vadd:64|$store $ptx $work/small.ptx

@@ -27,10 +27,10 @@ plant sim/core/sm.c sim/core/test_microbenchmarks test_warp_1_is_fetched_for_fir
     "warp 0 is fetched for first" 's/    s->machine = m;/    s->machine = m; s->last_fetched = m->core.warps - 1;/'
 plant sim/frontend/simt_stack.c sim/core/test_microbenchmarks test_the_taken_path_runs_first \
     "the taken path runs last" 's/paths\[2\] = { next, jump }/paths[2] = { jump, next }/'
-plant sim/frontend/exec_memory.c sim/frontend/test_steps test_addresses \
-    "local memory: CTA slots before SMs" 's/slot \* l->config.sm_count + c->sm/c->sm * 48 + slot/'
-plant sim/frontend/launch.c sim/core/test_microbenchmarks test_local_memory_lies_by_ctas \
-    "local memory: all threads that the machine holds" 's/ctas_per_sm(l) \* config->sm_count \* l->warps_per_cta/config->sm_count * config->warps_per_sm/'
+plant sim/frontend/local_memory.c sim/frontend/test_steps test_addresses \
+    "local memory: CTA slots before SMs" 's/slot \* l->sm_count + c->sm/c->sm * 48 + slot/'
+plant sim/frontend/local_memory.c sim/core/test_microbenchmarks test_local_memory_lies_by_ctas \
+    "local memory: all threads that the machine holds" 's/ctas_per_sm(l, resident_ctas) \* l->sm_count \* l->warps_per_cta/l->sm_count * 48/'
 plant sim/core/gpu.c sim/core/test_inactive test_a_second_launch_begins_anew \
     "the first end of a CTA stays from launch to launch" 's/    g->ending_since = 0;//'
 plant sim/memory/l1d_store.c sim/core/test_microbenchmarks test_stores_count_by_the_tags \

@@ -49,7 +49,7 @@ static void run_kernel(program *p, device_memory *m, const ptx_run_options *o, p
     launch *l = loaded ? launch_new(&c, 1, &error) : NULL;
     if (l != NULL) {
         r->good = launch_run_functional(l, o->max_steps, &r->thread_insns, &r->warp_insns);
-        snprintf(error.text, sizeof error.text, "%s", launch_error(l));
+        snprintf(error.text, sizeof error.text, "%.500s", launch_error(l));
         launch_free(l);
     }
     snprintf(r->error, sizeof r->error, "%s", error.text);

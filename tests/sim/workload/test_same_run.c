@@ -64,8 +64,8 @@ static bool spread_once(const insn *first, unsigned count)
 
 static bool kernel_goes_by_values(const kernel *of)
 {
-    const insn *first = &of->function->program->insns[of->function->first];
-    unsigned count = of->function->count;
+    const insn *first = &ptx_kernel_of(of)->function->program->insns[ptx_kernel_of(of)->function->first];
+    unsigned count = ptx_kernel_of(of)->function->count;
 
     memset(depends, 0, sizeof depends);
     while (spread_once(first, count))

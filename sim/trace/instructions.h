@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The lines of instructions: the table of static ones, and a line as one of these with its mask and addresses.
+//
+// What of a line does not change from one execution to the next, from behind the mask to the width of the access, is kept as
+// text. A line whose PC and text are known is recognised by comparing bytes; fields are read one by one the first time only.
+#ifndef WARPLOCK_SIM_TRACE_INSTRUCTIONS_H
+#define WARPLOCK_SIM_TRACE_INSTRUCTIONS_H
+
+#include "sim/trace/lines.h"
+#include "sim/trace/opcodes.h"
+
+typedef struct {
+    trace_insn insn;                   // opcode points into `text` of its own
+    char      *text;                   // as the file has it, from behind the mask to the width
+    uint32_t   length;
+    uint64_t   warps, threads;         // warp and thread instructions in the file
+    uint32_t   next;                   // of the same place in the hash; UINT32_MAX: none
+    uint8_t    text_width;             // of the file: the line has addresses unless 0
+    bool       bulk;                   // its line ends in a form of its own
+} static_insn;
+
+typedef struct {
+    static_insn *rows;
+    uint32_t     count, room;
+    uint32_t    *heads, hash_size;     // by PC
+    size_t       text_bytes;
+    uint32_t    *number;               // row to number in order of PC, once sorted
+    uint32_t    *row;                  // and back
+} insn_table;
+
+void insn_table_free(insn_table *);
+void insn_table_sort(insn_table *);
+
+typedef struct {
+    generation    generation;
+    uint32_t      binary_version;
+    bool          line_info, immediate;                    // what stands in a line
+    trace_unknown unknown;
+    bool          closed;              // no line may be new: the second time through the file
+} line_format;
+
+typedef enum { ADDRESSES_NONE, ADDRESSES_STRIDE, ADDRESSES_LIST } address_form;
+
+typedef struct {
+    uint32_t row;                      // of the table
+    uint32_t mask;
+    uint8_t  form;                     // address_form; the list holds the addresses of active lanes one after the other
+    uint64_t base;                     // ADDRESSES_STRIDE: of the first active lane
+    int64_t  stride;
+    uint64_t list[TRACE_LANES];
+} line_insn;
+
+// The current line. False on a mistake.
+bool line_read(lines *, insn_table *, const line_format *, line_insn *);
+
+#endif

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A trace file line by line, and what stands in a line: words, numbers, the place of a mistake.
+//
+// A line lies in one piece in the buffer and ends with '\n' there, also the file's last one. No reader of a field passes a
+// '\n', so none needs to know where the buffer ends.
+#ifndef WARPLOCK_SIM_TRACE_LINES_H
+#define WARPLOCK_SIM_TRACE_LINES_H
+
+#include "sim/trace/trace.h"
+#include "sim/trace/unpack.h"
+
+enum { LINE_BYTES = 1 << 16, LINES_BUFFER = 1 << 18 };     // longest line; what is read at a time
+
+typedef struct {
+    const char  *path;                 // the caller's
+    unpack      *file;
+    uint64_t     line;                 // number of the current one
+    const char  *start;                // of the current one
+    const char  *at;                   // how far it has been read
+    const char  *end;                  // its '\n'
+    char        *next, *limit;         // what of the buffer has not been given out
+    bool         ended, failed;
+    trace_error *error;                // the caller's; the first mistake counts
+    char         buffer[LINES_BUFFER + 1];
+} lines;
+
+bool  lines_open(lines *, const char *path, trace_error *);
+void  lines_close(lines *);
+// The next line that is not blank, *at behind its leading blanks. False at the end and on a mistake (failed).
+bool  lines_next(lines *);
+// A mistake at a place of the current line: "FILE:LINE:COLUMN: seen ..., expected ...". Always false.
+bool  lines_mistake(lines *, const char *at, const char *expected, ...) __attribute__((format(printf, 3, 4)));
+// The same in words of its own.
+bool  lines_fault(lines *, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+// Of the whole file: "FILE: ...".
+bool  lines_refuse(lines *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+static inline const char *skip_blanks(const char *at)
+{
+    while (is_blank(*at))
+        at++;
+    return at;
+}
+// Behind it, a blank or the end of the line stands.
+static inline bool is_word_end(char c) { return is_blank(c) || c == '\n'; }
+
+// Fields: *at stands at the field, then behind it and its blanks. False: there is none of that kind, *at is not moved.
+bool take_decimal(const char **at, uint64_t most, uint64_t *number);
+bool take_signed(const char **at, int64_t *number);
+bool take_hex(const char **at, unsigned digits, uint64_t *number);     // with or without 0x
+// A text at *at and blanks: then *at is behind them.
+bool take_text(const char **at, const char *text);
+
+#endif

@@ -1,0 +1,1 @@
+trace info tests/sim/trace/nothing.traceg

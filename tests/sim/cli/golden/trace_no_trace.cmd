@@ -1,0 +1,1 @@
+trace info README.md
