@@ -27,10 +27,10 @@ bool timed_run_check(const cli_options *o, const machine *m, const cli_policies 
     char message[256], name[OUTPUT_PATH];
 
     if (o->functional && (o->wave[0] || o->issue_trace[0] || o->events[0] || o->timeline[0] || o->perfetto[0] || o->record[0] || o->blocks ||
-                          o->record_l1d[0] || o->per_launch || o->per_line || o->per_age || o->per_degree || o->per_slice ||
+                          o->record_l1d[0] || o->write_trace[0] || o->per_launch || o->per_line || o->per_age || o->per_degree || o->per_slice ||
                           o->per_row || o->per_link || o->per_interval || o->locality || o->belady))
         return cli_mistake("--functional: there is no timing, expected none of --wave, --issue-trace, --events, --timeline, "
-                           "--perfetto, --record, --record-l1d, --blocks, --per-launch, --per-line, --per-age, --per-degree, "
+                           "--perfetto, --record, --record-l1d, --write-trace, --blocks, --per-launch, --per-line, --per-age, --per-degree, "
                            "--per-slice, --per-row, --per-link, --per-interval, --locality, --belady");
     if (o->per_link && m->icnt.kind != NETWORK_MESH)
         return cli_mistake("--per-link: the interconnect of %s is no mesh, expected icnt.kind mesh", m->name);
@@ -143,10 +143,22 @@ static bool open_gpu(timed_run *run)
     return run->gpu || cli_mistake("%s, %s: %s", run->name, run->policy->name, error);
 }
 
+static bool open_writer(timed_run *run)
+{
+    const char *folder = run->files ? run->options->write_trace : "";
+    char message[OUTPUT_PATH + 256];
+
+    if (!folder[0])
+        return true;
+    run->writer = sass_writer_new(folder, message, sizeof message);
+    return run->writer || cli_mistake("--write-trace: %s", message);
+}
+
 bool timed_run_open(timed_run *run)
 {
     run->outputs = (run_outputs){ 0 };
     run->lockstep = NULL;
+    run->writer = NULL;
     run->earlier = (counters){ 0 };
     details_begin(run->record, run->options, run->machine);
     if ((run->files && !outputs_open(&run->outputs, run->options)) ||
@@ -158,8 +170,9 @@ bool timed_run_open(timed_run *run)
         outputs_discard(&run->outputs);
         return false;
     }
-    if (open_blocks(run) && open_gpu(run))
+    if (open_writer(run) && open_blocks(run) && open_gpu(run))
         return true;
+    sass_writer_discard(run->writer);
     if (run->lockstep)
         lockstep_close(run->lockstep);
     outputs_discard(&run->outputs);
@@ -174,22 +187,36 @@ bool timed_run_launch(void *context, const launch_config *config, run_status *st
         [GPU_DEADLOCK] = STATUS_LIMIT, [GPU_LIMIT] = STATUS_LIMIT, [GPU_REFUSED] = STATUS_MISTAKE,
     };
     timed_run *run = context;
+    launch_config launched = *config;
     gpu_status ended;
 
     progress_launch(run->progress);
-    ended = gpu_run(run->gpu, config);
+    if (run->writer)
+        launched.kernel = sass_writer_kernel(run->writer, config, run->machine->core.registers);
+    ended = gpu_run(run->gpu, &launched);
     run->progress->launches++;
     details_launch(run->record, config, gpu_counters(run->gpu));
     *status = statuses[ended];
     if (ended != GPU_DONE)
         snprintf(message, size, "%s", gpu_message(run->gpu));
-    return ended == GPU_DONE;
+    if (ended != GPU_DONE) {                    // there is no trace of a run that has stopped within a launch
+        sass_writer_discard(run->writer);
+        run->writer = NULL;
+        return false;
+    }
+    if (run->writer && !sass_writer_launched(run->writer, message, size)) {
+        *status = STATUS_MISTAKE;
+        return false;
+    }
+    return true;
 }
 
 void timed_run_copy(void *context, uint64_t address, uint64_t bytes)
 {
     const timed_run *run = context;
 
+    if (run->writer)
+        sass_writer_copy(run->writer, address, bytes);
     gpu_host_copy(run->gpu, address, bytes);
 }
 
@@ -225,6 +252,13 @@ static void count(timed_run *run)
     record->lockstep = lockstep_count(run->lockstep);
 }
 
+static bool close_writer(timed_run *run)
+{
+    char message[OUTPUT_PATH + 256];
+
+    return sass_writer_close(run->writer, message, sizeof message) || cli_mistake("--write-trace: %s", message);
+}
+
 bool timed_run_close(timed_run *run)
 {
     char error[1024];
@@ -238,6 +272,6 @@ bool timed_run_close(timed_run *run)
     if (!lockstep_save_wave(run->lockstep, error, sizeof error))
         saved = cli_mistake("--wave: %s", error);
     lockstep_close(run->lockstep);
-    bool closed = outputs_close(&run->outputs);
+    bool closed = outputs_close(&run->outputs) && close_writer(run);
     return recording_close(&run->recording, run->options, run->record) && closed && saved;
 }

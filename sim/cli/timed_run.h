@@ -9,6 +9,7 @@
 #include "sim/cli/recording.h"
 #include "sim/core/gpu.h"
 #include "sim/report/progress.h"
+#include "sim/sass/sass_writer.h"
 
 typedef struct {
     // to be set before it is opened
@@ -27,6 +28,7 @@ typedef struct {
     lockstep      *lockstep;
     run_outputs    outputs;
     l1d_recording  recording;
+    sass_writer   *writer;                      // of --write-trace; or NULL
     char           replay[4096];
     counters       earlier;                     // counted by GPUs before this one
 } timed_run;

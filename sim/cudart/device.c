@@ -320,7 +320,7 @@ double cudart_milliseconds(void)
 void cudart_host_copied(uint64_t address, uint64_t bytes)
 {
     if (device.run.gpu)
-        gpu_host_copy(device.run.gpu, address, bytes);
+        timed_run_copy(&device.run, address, bytes);
 }
 
 // All that the program has on the device goes; the next launch begins with variables as the program has them.

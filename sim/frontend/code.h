@@ -24,11 +24,8 @@ enum {
     WARP_TABLE_BYTES = CARRY_ROW + CONSTANT_ROW_BYTES
 };
 
-// Generic addresses: windows of one SM's shared memory, of a thread's local memory and of the launch's parameters.
-#define GENERIC_SHARED 0xBF000000u
-#define GENERIC_LOCAL  0xBE000000u
+// The third window of generic addresses (exec.h has the others), that of the launch's parameters, which no local memory reaches.
 #define GENERIC_PARAM  0xBD000000u
-#define LOCAL_BASE     0x1F880000u            // where thread-private memory lies for the timing model (LOCAL_GENERIC_START)
 #define LOCAL_LIMIT    0xBD000000u
 
 typedef struct { uint32_t table, offset; } operand_row;

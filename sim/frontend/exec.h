@@ -14,6 +14,11 @@ enum { WARP_LANES = 32, CTA_MAX_WARPS = 64, BARRIERS = 16, BARRIER_NONE = 255 };
 #define DEVICE_BASE 0xC0000000u                 // first buffer; each aligned to 256 bytes (job_format.md)
 #endif
 
+// Windows of generic addresses, and where PTX has its local memory lie for the timing model (LOCAL_GENERIC_START).
+#define EXEC_GENERIC_SHARED UINT64_C(0xBF000000)
+#define EXEC_GENERIC_LOCAL  UINT64_C(0xBE000000)
+#define EXEC_LOCAL_BASE     UINT64_C(0x1F880000)
+
 // the buffers of a job, one after another; also constant and module-scope global variables
 typedef struct device_memory device_memory;
 device_memory *device_memory_new(void);

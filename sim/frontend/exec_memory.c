@@ -37,12 +37,12 @@ static void fault(execution *x, const insn_code *code, uint32_t lane, uint64_t a
 static uint8_t generic_space(uint64_t address, uint64_t *offset)
 {
     *offset = address;
-    if (address - GENERIC_SHARED < GENERIC_WINDOW_BYTES) {
-        *offset = address - GENERIC_SHARED;
+    if (address - EXEC_GENERIC_SHARED < GENERIC_WINDOW_BYTES) {
+        *offset = address - EXEC_GENERIC_SHARED;
         return SPACE_SHARED;
     }
-    if (address - GENERIC_LOCAL < GENERIC_WINDOW_BYTES) {
-        *offset = address - GENERIC_LOCAL;
+    if (address - EXEC_GENERIC_LOCAL < GENERIC_WINDOW_BYTES) {
+        *offset = address - EXEC_GENERIC_LOCAL;
         return SPACE_LOCAL;
     }
     if (address - GENERIC_PARAM < GENERIC_WINDOW_BYTES) {
@@ -136,7 +136,7 @@ static void report(execution *x, const uint64_t *address, uint8_t space, uint32_
     if (space == SPACE_LOCAL) {
         for (uint32_t left = lanes; left != 0; left &= left - 1) {
             uint32_t lane = (uint32_t)__builtin_ctz(left);
-            step->address[lane] = LOCAL_BASE + launch_local_place(&x->launch->face, &x->cta->face, x->warp, lane, address[lane]);
+            step->address[lane] = EXEC_LOCAL_BASE + launch_local_place(&x->launch->face, &x->cta->face, x->warp, lane, address[lane]);
         }
     } else {
         memcpy(step->address, address, sizeof step->address);
@@ -401,7 +401,7 @@ void run_isspacep(execution *x, const insn_code *code, uint32_t mask)
 
 void run_cvta(execution *x, const insn_code *code, uint32_t mask)
 {
-    uint64_t base = code->space == SPACE_SHARED ? GENERIC_SHARED : code->space == SPACE_LOCAL ? GENERIC_LOCAL :
+    uint64_t base = code->space == SPACE_SHARED ? EXEC_GENERIC_SHARED : code->space == SPACE_LOCAL ? EXEC_GENERIC_LOCAL :
                     code->space == SPACE_PARAM ? GENERIC_PARAM : x->launch->program->constant_base;
     base = code->choice != 0 ? base : 0 - base;
     if (code->type == TYPE_u64) {

@@ -313,9 +313,9 @@ launch *ptx_launch_new(const launch_config *config, uint32_t max_resident_ctas, 
     l->row_bytes = f->row_base + f->rows_bytes;
     l->n_ctas = resident_ctas(config, max_resident_ctas);
     l->face.local_stride = launch_local_stride_of(&l->face, l->n_ctas);
-    if (l->local_bytes / 4 * l->face.local_stride > LOCAL_LIMIT - LOCAL_BASE) {
+    if (l->local_bytes / 4 * l->face.local_stride > LOCAL_LIMIT - EXEC_LOCAL_BASE) {
         refuse(error, f, "%u bytes of local memory a thread, expected at most %llu on this machine", l->local_bytes,
-               (unsigned long long)((LOCAL_LIMIT - LOCAL_BASE) / l->face.local_stride * 4));
+               (unsigned long long)((LOCAL_LIMIT - EXEC_LOCAL_BASE) / l->face.local_stride * 4));
         free(l);
         return NULL;
     }

@@ -201,8 +201,8 @@ static uint64_t space_address(const symbol *s)
 uint64_t symbol_generic_address(const program *p, const symbol *s)
 {
     switch (s->space) {
-    case SPACE_SHARED: return GENERIC_SHARED + space_address(s);
-    case SPACE_LOCAL:  return GENERIC_LOCAL + space_address(s);
+    case SPACE_SHARED: return EXEC_GENERIC_SHARED + space_address(s);
+    case SPACE_LOCAL:  return EXEC_GENERIC_LOCAL + space_address(s);
     case SPACE_PARAM:  return GENERIC_PARAM + space_address(s);
     case SPACE_CONST:  return p->constant_base + space_address(s);
     default:           return space_address(s);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAP_MAX = 15, REGISTERS_OF_A_KIND = 256, REGISTER_BYTES = 4 };
+enum { GAP_MAX = 15, FIRST_MAX = 1 << 16, REGISTERS_OF_A_KIND = 256, REGISTER_BYTES = 4 };
 enum { KEPLER_ENDS = 40, PASCAL_ENDS = 70 };           // binary versions from which on code lies otherwise
 #define NO_PC UINT64_MAX
 
@@ -48,12 +48,19 @@ static uint32_t distance(uint32_t version, uint64_t from, uint64_t to)
     return slots == 0 ? 2 : slots <= GAP_MAX + 1 ? (uint32_t)slots : GAP_MAX + 1;
 }
 
+// A tracer counts PCs from the function's start; where a file's begin further on, its code lies behind that of others.
+static uint32_t first_place(const sass_kernel *k)
+{
+    const uint64_t slot = slot_of(k->header.binary_version, trace_kernel_insn(k->trace, 0)->pc);
+    return slot < FIRST_MAX ? (uint32_t)slot : 0;
+}
+
 static uint32_t place_all(sass_kernel *k)
 {
     uint32_t at = 0;
     for (uint32_t i = 0; i < k->n_static; i++) {
-        at += i == 0 ? 0 : distance(k->header.binary_version, trace_kernel_insn(k->trace, i - 1)->pc,
-                                    trace_kernel_insn(k->trace, i)->pc);
+        at += i == 0 ? first_place(k) : distance(k->header.binary_version, trace_kernel_insn(k->trace, i - 1)->pc,
+                                                 trace_kernel_insn(k->trace, i)->pc);
         k->place[i] = at;
     }
     return at + 1;

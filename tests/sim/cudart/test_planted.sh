@@ -78,7 +78,7 @@ plant sim/cudart/lenient.c sim/cudart/test_launches test_refused_kernels \
 plant sim/cudart/lenient.c sim/cudart/test_launches test_refused_kernels \
     'a function is called by a word before its name' 's/word = directive . word : begin/word = word ? word : begin/'
 plant sim/frontend/launch.c sim/cudart/test_stack frames_add_up \
-    'any frame has room' 's/l->local_bytes \/ 4 \* l->face.local_stride > LOCAL_LIMIT - LOCAL_BASE/false/'
+    'any frame has room' 's/l->local_bytes \/ 4 \* l->face.local_stride > LOCAL_LIMIT - EXEC_LOCAL_BASE/false/'
 plant sim/frontend/exec_memory.c sim/cudart/test_stack beyond_the_frame \
     'a frame ends later' 's/x->local, 0, x->local_bytes, x->local_bytes }/x->local, 0, x->local_bytes + 64, x->local_bytes }/'
 plant sim/cudart/runtime_textures.c sim/cudart/test_launches test_unsupported \

@@ -1,0 +1,101 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# --write-trace: ten bundled kernels written and read back: as many instructions of each sort and accesses of each cache, cycles within
+# 5 %, and the trace that the run of the trace writes has the same masks, widths and addresses of each warp in the same order.
+# Lines as Accel-Sim's parser wants them: counted fields, one destination at most, R0 to R254. What it refuses, and that nothing
+# is left of a trace that could not be written. Shown to fail: plants in the addresses, the masks, the registers and the order of CTAs.
+# needs: warplock
+set -u
+. tests/lib.sh
+work=$BUILD/write_trace
+rm -rf "$work" && mkdir -p "$work" || exit 1
+warplock=$BUILD/warplock
+machine='--machine gtx480 --policy gto'
+
+# says STATUS WORDS COMMAND...: how it ends, and with which words
+says() {
+    want=$1 words=$2
+    shift 2
+    "$@" >"$work/log" 2>&1
+    got=$?
+    [ $got = "$want" ] || { complain "$*: status $got, expected $want"; tail -n 3 "$work/log"; }
+    [ -z "$words" ] || grep -qF -- "$words" "$work/log" || { complain "$*: nothing of '$words' in"; tail -n 3 "$work/log"; }
+}
+
+# Every line of an instruction has as many words as it says.
+lines_are_whole() {
+    awk '/^[0-9a-f]+ [0-9a-f]+ [0-9]/ {
+        at = 3 + $3 + 1; opcode = $at; at++; sources = $at; at += sources + 1; width = $at; at++
+        for (i = 4; i < 4 + $3; i++) if ($i !~ /^R[0-9]+$/ || substr($i, 2) + 0 > 254) bad = 1
+        if ($3 > 1 || length($2) != 8 || opcode !~ /^[A-Z]/) bad = 1
+        lanes = 0
+        for (i = 1; i <= 8; i++) lanes += substr("0112122312232334", index("0123456789abcdef", substr($2, i, 1)), 1)
+        if (width > 0) { form = $at; left = NF - at - 1; if (form == 1 ? left != 1 : form == 2 ? left != lanes - 1 : 1) bad = 1 }
+        else if (NF != at - 1) bad = 1
+        if (bad) { print FILENAME ":" FNR ": " $0; exit 1 }
+        n++ }
+        /^insts = / { said += $3 }
+        END { exit bad || n != said || n == 0 }' "$1"
+}
+# Masks, widths and addresses of each warp: what is left of its lines without opcodes and registers.
+stream() { awk '/^thread block|^warp/ { print } /^[0-9a-f]+ [0-9a-f]+ [0-9]/ { s = $2; at = 4 + $3; at += $(at + 1) + 2; for (i = at; i <= NF; i++) s = s " " $i; print s }' "$@"; }
+counts='cycles|warp_insns|thread_insns|ctas|l1d.accesses|l1i.accesses|l1c.accesses|shared.accesses'
+numbers() { # numbers FILE.csv: NAME VALUE
+    awk -F, -v names="^($counts)\$" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ names) at[i] = $i; next } { for (i in at) print at[i], $i }' "$1" | sort
+}
+# True when PROGRAM's trace of KERNEL runs as the kernel did.
+comes_back() { # comes_back PROGRAM KERNEL OPTION...
+    program=$1 kernel=$2
+    shift 2
+    rm -rf "$work/one" "$work/two"
+    # shellcheck disable=SC2086
+    "$program" run $machine "$kernel" "$@" --write-trace "$work/one" --csv "$work/ptx.csv" >"$work/log" 2>&1 || return 1
+    for file in "$work"/one/*.traceg; do lines_are_whole "$file" >"$work/log" || return 1; done
+    # shellcheck disable=SC2086
+    "$program" run $machine --trace "$work/one/kernelslist.g" --write-trace "$work/two" --csv "$work/trace.csv" >"$work/log" 2>&1 || return 1
+    cmp -s "$work/one/kernelslist.g" "$work/two/kernelslist.g" || { echo 'other lists' >"$work/log"; return 1; }
+    for file in "$work"/one/*.traceg; do
+        stream "$file" >"$work/one.stream" && stream "$work/two/${file##*/}" >"$work/two.stream"
+        cmp "$work/one.stream" "$work/two.stream" >"$work/log" 2>&1 || return 1
+    done
+    numbers "$work/ptx.csv" >"$work/ptx" && numbers "$work/trace.csv" >"$work/trace"
+    paste -d' ' "$work/ptx" "$work/trace" | awk '{ off = $4 - $2; if (off < 0) off = -off
+        if ($1 == "cycles" ? off > 0.05 * $2 : off) { print $1 ": " $2 " as PTX, " $4 " as a trace"; bad = 1 } n++ } END { exit bad || n != 8 }' >"$work/log"
+}
+for kernel in atax bfs conv2d matmul spmv reduce hotspot btree histogram gaussian; do
+    comes_back "$warplock" $kernel || complain "$kernel: $(head -n 3 "$work/log")"
+    tier_is_all || case $kernel in spmv) break ;; esac
+done
+
+# What a trace has not: divisions take a reciprocal's time, so fft takes less. All else is as it was.
+comes_back "$warplock" fft && complain 'fft has its divisions'
+grep -q '^cycles: ' "$work/log" && [ "$(wc -l <"$work/log")" = 1 ] || complain "fft: $(cat "$work/log")"
+
+# --- the folder
+rm -rf "$work/one"
+says 2 '--write-trace' "$warplock" run vadd --functional --write-trace "$work/one"
+says 2 '--write-trace: ' "$warplock" run vadd --write-trace "$work/none/one"
+: >"$work/file"
+says 2 '--write-trace: ' "$warplock" run vadd --write-trace "$work/file"
+[ ! -e "$work/one" ] || complain 'a folder of a run that was refused'
+(trap '' XFSZ; ulimit -f 1; says 2 'cannot be written: File too large' "$warplock" run vadd --write-trace "$work/one"; [ "$failures" = 0 ]) || complain 'a full disk'
+[ ! -e "$work/one/kernelslist.g" ] || complain 'a list of a trace that is not whole'
+says 3 '' "$warplock" run vadd --max-cycles 50 --write-trace "$work/one"
+[ ! -e "$work/one/kernelslist.g" ] || complain 'a list of a run that did not end'
+says 0 '' "$warplock" run --policy lrr,gto vadd --size 32 --write-trace "$work/one"
+says 0 'kernel 1: _Z4vadd' "$warplock" trace info "$work/one/kernelslist.g"
+
+# --- shown to fail
+plant() { # plant SOURCE SCRIPT WORDS KERNEL
+    plant_copy "$1" "$work/planted.c" "$2" "$3" || return
+    tier_is_all || return 0
+    program_with "$work/planted.c" "$work/planted" || { complain "$3: does not build"; return; }
+    comes_back "$work/planted" "$4" && complain "$3: not noticed"
+}
+plant sim/sass/sass_writer.c 's/deltas\[n - 1\] == deltas\[0\]/true/' 'any addresses are of one stride' spmv
+plant sim/sass/sass_writer.c 's/is_contiguous(lanes)/true/' 'lanes that do not stand side by side' bfs
+plant sim/sass/sass_writer.c 's/step->insn->pc \/ INSN_BYTES, step->active/step->insn->pc \/ INSN_BYTES, step->lanes/' 'masks before predication' bfs
+plant sim/sass/sass_writer.c 's/while (w->first \&\& w->first->ended)/while (w->first)/' 'CTAs before they have ended' vadd
+plant sim/sass/sass_text.c 's/a->of\[number\] - 1u/1u/' 'one register for all' atax
+plant sim/sass/sass_launch.c 's/step->memory_lanes = from->active;/step->memory_lanes = from->active \& 1;/' 'a lane of an access alone' atax
+[ "$failures" = 0 ]
