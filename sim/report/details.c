@@ -93,7 +93,7 @@ static void print_line(FILE *file, const profile_line *line, const line_counters
 
 static void print_lines_of(FILE *file, const run_record *run, const kernel_profile *kernel)
 {
-    fprintf(file, "%s under %s, kernel %s, by PTX line\n  %6s %6s", run->kernel, run->policy, kernel->name, "line", "pc");
+    fprintf(file, "%s under %s, kernel %s, by %s\n  %6s %6s", run->kernel, run->policy, kernel->name, run->traced ? "instruction of the trace" : "PTX line", "line", "pc");
 #define COUNT(heading, value, help) head(file, heading);
 #define RATIO(heading, part, whole, help) head(file, heading);
 #define PERCENT(heading, part, whole, help) head(file, heading);
