@@ -429,7 +429,7 @@ $(BUILD)/libsim_fuzz.a: $(patsubst %.c,$(BUILD)/obj/fuzz/%.o,$(SIM_SOURCES) $(TB
 	$(call say,AR,$@)
 	@rm -f $@.new
 	$(quiet)$(AR) rcs $@.new $^ && mv $@.new $@
-FUZZ_SHARED := $(patsubst %,$(BUILD)/obj/fuzz/tests/sim/%.o,frontend/ptx_run cudart/fatbin_image)
+FUZZ_SHARED := $(patsubst %,$(BUILD)/obj/fuzz/tests/sim/%.o,frontend/ptx_run cudart/fatbin_image trace/trace_read)
 $(FUZZERS): $(BUILD)/%: $(BUILD)/obj/fuzz/%.o $(FUZZ_SHARED) $(BUILD)/libsim_fuzz.a $(LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)

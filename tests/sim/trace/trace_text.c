@@ -3,10 +3,14 @@
 #include "tests/sim/trace/trace_text.h"
 
 #include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include <cmocka.h>
 
 char *file_of(const void *bytes, size_t length)
 {
@@ -131,8 +135,8 @@ char *steps_of(const char *path, trace_error *error)
                 if (!trace_warp_peek(ctas[c], warp, &insn, &active))
                     continue;
                 more = true;
-                if (!trace_warp_next(ctas[c], warp, &step) || step.insn != insn || step.active != active)
-                    abort();
+                assert_true(trace_warp_next(ctas[c], warp, &step) && step.insn == insn && step.active == active);
+                assert_true(insn < trace_kernel_insns(k));
                 print_step(part_of(all, c, warp), trace_kernel_insn(k, insn), &step);
             }
     }
