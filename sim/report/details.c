@@ -145,7 +145,8 @@ static void print_lines_of(FILE *file, const run_record *run, const kernel_profi
 {
     char *name = readable_name(kernel->name);
 
-    fprintf(file, "%s under %s, kernel %s, by PTX line\n  %6s %6s", run->kernel, run->policy, name, "line", "pc");
+    fprintf(file, "%s under %s, kernel %s, by %s\n  %6s %6s", run->kernel, run->policy, name,
+            run->traced ? "instruction of the trace" : "PTX line", "line", "pc");
     free(name);
 #define COUNT(heading, value, help) head(file, heading);
 #define RATIO(heading, part, whole, help) head(file, heading);

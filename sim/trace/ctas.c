@@ -43,7 +43,7 @@ static bool next_line(trace_kernel *k, const char *expected)
 
     if (lines_next(l))
         return true;
-    return l->failed ? false : lines_refuse(l, "the file ends behind line %" PRIu64 ", within a CTA, expected %s", l->line, expected);
+    return lines_end(l, expected);
 }
 
 // Of a warp: "insts = N" and its instructions.

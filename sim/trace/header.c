@@ -17,14 +17,15 @@ typedef struct {
     bool        needed;
 } header_key;
 
+enum { GRID = 2, BLOCK, BINARY = 6 };  // rows whose values are looked at once more
 static const header_key keys[] = {
     { "kernel name", KEY_TEXT, offsetof(trace_kernel, name), .needed = true },
     { "kernel id", KEY_NUMBER_64, offsetof(trace_header, id), 0, UINT64_MAX, false },
-    { "grid dim", KEY_PLACE, offsetof(trace_header, grid), 1, INT32_MAX, true },
-    { "block dim", KEY_PLACE, offsetof(trace_header, block), 1, TRACE_MAX_WARPS * TRACE_LANES, true },
+    [GRID] = { "grid dim", KEY_PLACE, offsetof(trace_header, grid), 1, INT32_MAX, true },
+    [BLOCK] = { "block dim", KEY_PLACE, offsetof(trace_header, block), 1, TRACE_MAX_WARPS * TRACE_LANES, true },
     { "shmem", KEY_NUMBER, offsetof(trace_header, shared_bytes), 0, 1 << 24, true },
     { "nregs", KEY_NUMBER, offsetof(trace_header, registers), 0, 255, true },
-    { "binary version", KEY_NUMBER, offsetof(trace_header, binary_version), 0, UINT32_MAX, true },
+    [BINARY] = { "binary version", KEY_NUMBER, offsetof(trace_header, binary_version), 0, UINT32_MAX, true },
     { "cuda stream id", KEY_NUMBER_64, offsetof(trace_header, stream), 0, UINT64_MAX, false },
     { "shmem base_addr", KEY_HEX, offsetof(trace_header, shared_base), .needed = false },
     { "local mem base_addr", KEY_HEX, offsetof(trace_header, local_base), .needed = false },
@@ -106,7 +107,7 @@ static bool take_value(trace_kernel *k, const header_key *key, const char *at)
 }
 
 // "-key = value"
-static bool key_line(trace_kernel *k, uint32_t *found)
+static bool key_line(trace_kernel *k, uint64_t found[KEYS])
 {
     lines *l = &k->lines;
     const char *key = l->at + 1, *equals = memchr(key, '=', (size_t)(l->end - key)), *end = equals;
@@ -117,32 +118,33 @@ static bool key_line(trace_kernel *k, uint32_t *found)
         end--;
     for (unsigned i = 0; i < KEYS; i++)
         if (strlen(keys[i].key) == (size_t)(end - key) && memcmp(keys[i].key, key, (size_t)(end - key)) == 0) {
-            if (*found >> i & 1)
+            if (found[i])
                 return lines_fault(l, l->at, "-%s stands here a second time, expected once", keys[i].key);
-            *found |= 1u << i;
+            found[i] = l->line;
             return take_value(k, &keys[i], skip_blanks(equals + 1));
         }
     return true;
 }
 
-static bool whole(trace_kernel *k, uint32_t found)
+static bool whole(trace_kernel *k, const uint64_t found[KEYS])
 {
     trace_header *h = &k->header;
     lines *l = &k->lines;
     uint64_t threads;
 
     for (unsigned i = 0; i < KEYS; i++)
-        if (keys[i].needed && !(found >> i & 1))
+        if (keys[i].needed && !found[i])
             return lines_fault(l, l->at, "seen the first CTA, expected -%s = ... before it", keys[i].key);
     if (h->grid[1] > 65535 || h->grid[2] > 65535)
-        return lines_refuse(l, "grid dim: seen (%u,%u,%u), expected Y and Z of at most 65535", h->grid[0], h->grid[1], h->grid[2]);
+        return lines_fault_at(l, found[GRID], 1, "-grid dim: seen (%u,%u,%u), expected Y and Z of at most 65535",
+                              h->grid[0], h->grid[1], h->grid[2]);
     threads = (uint64_t)h->block[0] * h->block[1] * h->block[2];
     if (threads > TRACE_MAX_WARPS * TRACE_LANES)
-        return lines_refuse(l, "block dim: seen (%u,%u,%u), expected at most %d threads", h->block[0], h->block[1], h->block[2],
-                            TRACE_MAX_WARPS * TRACE_LANES);
+        return lines_fault_at(l, found[BLOCK], 1, "-block dim: seen (%u,%u,%u), expected at most %d threads", h->block[0],
+                              h->block[1], h->block[2], TRACE_MAX_WARPS * TRACE_LANES);
     if (!opcode_generation(h->binary_version, &k->format.generation))
-        return lines_refuse(l, "binary version: seen %u, expected that of Kepler to Hopper: 30 to 37, 50 to 62, 70 to 75, 80 to 90",
-                            h->binary_version);
+        return lines_fault_at(l, found[BINARY], 1, "-binary version: seen %u, expected that of Kepler to Hopper: 30 to 37, 50 to 62, "
+                              "70 to 75, 80 to 90", h->binary_version);
     k->warps = (uint32_t)((threads + TRACE_LANES - 1) / TRACE_LANES);
     k->total_ctas = (uint64_t)h->grid[0] * h->grid[1] * h->grid[2];
     k->format.binary_version = h->binary_version;
@@ -156,13 +158,13 @@ bool header_read(trace_kernel *k)
 {
     lines *l = &k->lines;
     bool said = false;
-    uint32_t found = 0;
+    uint64_t found[KEYS] = { 0 };      // the line of each
 
     while (lines_next(l)) {
         const char *at = l->at;
 
         if (*at == '-') {
-            if (!key_line(k, &found))
+            if (!key_line(k, found))
                 return false;
         } else if (take_text(&at, "#traces format")) {
             said = true;
@@ -176,6 +178,5 @@ bool header_read(trace_kernel *k)
         } else if (*at != '#')
             return lines_mistake(l, at, "-KEY = VALUE of a kernel's header, or #BEGIN_TB");
     }
-    return l->failed ? false : lines_refuse(l, "the file ends behind line %llu, expected #BEGIN_TB of a first CTA",
-                                            (unsigned long long)l->line);
+    return lines_end(l, "#BEGIN_TB of a first CTA");
 }

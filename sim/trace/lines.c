@@ -42,7 +42,7 @@ bool lines_refuse(lines *l, const char *format, ...)
     return false;
 }
 
-bool lines_fault(lines *l, const char *at, const char *format, ...)
+bool lines_fault_at(lines *l, uint64_t line, uint64_t column, const char *format, ...)
 {
     char words[400];
     va_list list;
@@ -51,9 +51,23 @@ bool lines_fault(lines *l, const char *at, const char *format, ...)
     vsnprintf(words, sizeof words, format, list);
     va_end(list);
     if (!l->failed && l->error)
-        snprintf(l->error->text, sizeof l->error->text, "%s:%" PRIu64 ":%td: %s", l->path, l->line, at - l->start + 1, words);
+        snprintf(l->error->text, sizeof l->error->text, "%s:%" PRIu64 ":%" PRIu64 ": %s", l->path, line, column, words);
     l->failed = true;
     return false;
+}
+
+// What has gone wrong already stays.
+bool lines_end(lines *l, const char *expected) { return lines_fault_at(l, l->line + 1, 1, "the file ends, expected %s", expected); }
+
+bool lines_fault(lines *l, const char *at, const char *format, ...)
+{
+    char words[400];
+    va_list list;
+
+    va_start(list, format);
+    vsnprintf(words, sizeof words, format, list);
+    va_end(list);
+    return lines_fault_at(l, l->line, (uint64_t)(at - l->start + 1), "%s", words);
 }
 
 // The word at a place, such that a terminal may show it.
@@ -95,7 +109,7 @@ static bool more(lines *l)
     l->limit = l->buffer + kept;
     got = unpack_read(l->file, l->limit, LINES_BUFFER - kept, why, sizeof why);
     if (got < 0)
-        return lines_refuse(l, "%s (behind line %" PRIu64 ")", why, l->line);
+        return lines_fault_at(l, l->line + 1, 1, "%s", why);
     l->limit += got;
     l->ended = got == 0;
     return got > 0;

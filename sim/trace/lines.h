@@ -32,7 +32,11 @@ bool  lines_next(lines *);
 bool  lines_mistake(lines *, const char *at, const char *expected, ...) __attribute__((format(printf, 3, 4)));
 // The same in words of its own.
 bool  lines_fault(lines *, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
-// Of the whole file: "FILE: ...".
+// At another place than in the current line.
+bool  lines_fault_at(lines *, uint64_t line, uint64_t column, const char *format, ...) __attribute__((format(printf, 4, 5)));
+// Where the file ends: "FILE:LINE:1: the file ends, expected ...".
+bool  lines_end(lines *, const char *expected);
+// Of the whole file.
 bool  lines_refuse(lines *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }

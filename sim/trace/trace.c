@@ -216,7 +216,7 @@ bool trace_kernel_rewind(trace_kernel *k, trace_error *error)
 
     lines_close(&k->lines);
     if (lines_open(&k->lines, k->path, &k->error) && header_read(k) && memcmp(&before, &k->header, sizeof before) != 0)
-        lines_refuse(&k->lines, "the header is another one: the file has changed while it was read");
+        lines_fault_at(&k->lines, k->lines.line, 1, "the header is another one: the file has changed while it was read");
     if (!k->lines.failed)
         return true;
     k->header = before;

@@ -67,18 +67,6 @@ void job_trace_name(const char *path, char name[static JOB_TRACE_NAME])
     snprintf(name, JOB_TRACE_NAME, "%.*s", (int)(length < JOB_TRACE_NAME - 1 ? length : JOB_TRACE_NAME - 1), from);
 }
 
-static bool hash_file(const char *path, uint64_t *hash, job_error *error)
-{
-    const char *why;
-    FILE *file = input_open(path, &why);
-
-    if (!file)
-        return job_fail(error, "%.300s: cannot be read: %s", path, why);
-    *hash = hash_stream(*hash, file);
-    fclose(file);
-    return true;
-}
-
 static bool add_copy(job *j, const trace_command *command, job_error *error)
 {
     job_step *step = job_add_step(j, &j->steps, STEP_COPY, error);
@@ -95,7 +83,7 @@ static bool add_kernel(job *j, const trace_command *command, trace_unknown unkno
     job_step *step = job_add_step(j, &j->steps, STEP_TRACE, error);
     ptx_error wrong;
 
-    if (!step || !hash_file(command->path, &j->source, error))
+    if (!step)
         return false;
     output_protect(command->path);
     step->trace = sass_kernel_open(command->path, unknown, &wrong);
@@ -127,10 +115,7 @@ job *job_load_trace(const char *path, trace_unknown unknown, job_error *error)
 {
     trace_error wrong;
     char name[JOB_TRACE_NAME];
-    uint64_t source = HASH_START;
 
-    if (!hash_file(path, &source, error))
-        return NULL;
     output_protect(path);
     trace_list *list = trace_list_open(path, &wrong);
     if (!list) {
@@ -139,13 +124,35 @@ job *job_load_trace(const char *path, trace_unknown unknown, job_error *error)
     }
     job_trace_name(path, name);
     job *j = job_new(name);
-    j->source = source;
     if (!add_all(j, list, unknown, error)) {
         job_free(j);
         j = NULL;
     }
     trace_list_free(list);
     return j;
+}
+
+static bool hash_file(const char *path, uint64_t *hash, job_error *error)
+{
+    const char *why;
+    FILE *file = input_open(path, &why);
+
+    if (!file)
+        return job_fail(error, "%.300s: cannot be read: %s", path, why);
+    *hash = hash_stream(*hash, file);
+    fclose(file);
+    return true;
+}
+
+bool job_hash_trace(job *j, const char *path, job_error *error)
+{
+    j->source = HASH_START;
+    bool good = hash_file(path, &j->source, error);
+
+    for (size_t i = 0; good && i < j->steps.count; i++)
+        if (j->steps.items[i].kind == STEP_TRACE && strcmp(j->steps.items[i].trace->path, path) != 0)
+            good = hash_file(j->steps.items[i].trace->path, &j->source, error);
+    return good;
 }
 
 bool job_has_trace(const job *j)

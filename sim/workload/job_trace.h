@@ -14,6 +14,8 @@ void job_trace_name(const char *path, char name[static JOB_TRACE_NAME]);
 bool job_is_trace(const char *path);
 // Reads every file once. NULL with a message that has the place.
 job *job_load_trace(const char *path, trace_unknown unknown, job_error *);
+// Takes every byte of its files into the job's source, which a campaign knows it by.
+bool job_hash_trace(job *, const char *path, job_error *);
 bool job_has_trace(const job *);
 // What the traces lack of what they say, for each kernel of which that is so.
 void job_trace_notices(const job *, void (*tell)(const char *text));

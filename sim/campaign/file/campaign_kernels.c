@@ -280,8 +280,10 @@ static bool read_trace(campaign_reader *r, campaign_kernel *k, const char *word,
     if (!any && strcmp(unknown, "refuse") != 0)
         return reader_fail(&r->json, "unknown_opcode: seen %.40s, expected refuse or int", unknown);
     j = job_load_trace(k->word, any ? TRACE_UNKNOWN_INT : TRACE_UNKNOWN_REFUSE, &error);
-    if (!j)
+    if (!j || !job_hash_trace(j, k->word, &error)) {
+        job_free(j);
         return reader_fail(&r->json, "%.600s", error.text);
+    }
     take_source(k, j);
     k->options = as_add;
     k->n_options = any ? 2 : 0;

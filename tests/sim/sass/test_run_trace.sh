@@ -116,6 +116,8 @@ said 2 'kernel that is not bundled' run --trace $here/kernel-pascal.traceg --pol
 said 2 'go with a .ptx file' run --trace $here/kernel-pascal.traceg --grid 3
 cp $here/kernel-volta.traceg "$work/volta.txt"
 said 2 'seen a trace of machine code, expected PTX (x.ptx), a job (x.json) or a bundled kernel; it runs by: warplock run --trace' run "$work/volta.txt"
+sed '/^thread block = 2/,$d' $here/kernel-pascal.traceg | sed '$d' | sed '$d' >"$work/two.traceg"
+said 0 'the trace has 2 CTAs, its grid 3; those of the trace run' run --trace "$work/two.traceg"
 said 2 'nowhere.traceg: cannot be read' run --trace nowhere.traceg
 said 0 '--out-of-bounds: not read' run --trace $here/kernel-pascal.traceg --out-of-bounds zero
 said 0 '--unknown-opcode: not read' run vadd --size 32 --unknown-opcode int

@@ -256,7 +256,7 @@ static void expect_packed(const void *bytes, size_t length, const char *message)
     text = steps_of(name, &error);
     if (message) {
         assert_null(text);
-        snprintf(wanted, sizeof wanted, "%s: %s", name, message);
+        snprintf(wanted, sizeof wanted, "%s:%s", name, message);
         assert_string_equal(error.text, wanted);
     } else {
         if (!text)
@@ -278,10 +278,10 @@ static void packed_by_xz(void **state)
     assert_int_equal(lzma_easy_buffer_encode(6, LZMA_CHECK_CRC64, NULL, (uint8_t *)bytes + 1000, length - 1000, to, &packed,
                                              sizeof to), LZMA_OK);
     expect_packed(to, packed, NULL);                            // two streams, one behind the other
-    expect_packed(to, packed - 9, "xz: the file ends within the packed data (behind line 60)");
+    expect_packed(to, packed - 9, "61:1: xz: the file ends within the packed data");
     memcpy(damaged, to, packed);
     damaged[60] ^= 0x55;
-    expect_packed(damaged, packed, "xz: the packed data are damaged (behind line 0)");
+    expect_packed(damaged, packed, "1:1: xz: the packed data are damaged");
     free(bytes);
 }
 
@@ -294,16 +294,16 @@ static void packed_by_zstd(void **state)
     first = ZSTD_compress(to, sizeof to, bytes, 1000, 3);
     packed = first + ZSTD_compress(to + first, sizeof to - first, bytes + 1000, length - 1000, 19);
     expect_packed(to, packed, NULL);
-    expect_packed(to, packed - 3, "zstd: the file ends within the packed data (behind line 34)");
+    expect_packed(to, packed - 3, "35:1: zstd: the file ends within the packed data");
     to[first] ^= 0x55;
-    expect_packed(to, packed, "zstd: Unknown frame descriptor (behind line 34)");
+    expect_packed(to, packed, "35:1: zstd: Unknown frame descriptor");
     free(bytes);
 }
 
 static void packed_by_gzip(void **state)
 {
     (void)state;
-    expect_packed("\x1f\x8b\x08", 3, "seen a file packed by gzip, expected a plain one or one packed by xz or zstd");
+    expect_packed("\x1f\x8b\x08", 3, " seen a file packed by gzip, expected a plain one or one packed by xz or zstd");
 }
 
 // --- what does not fit into memory
@@ -437,7 +437,7 @@ static void changed_in_between(void **state)
     fputs(text, file);
     fclose(file);
     assert_false(trace_kernel_rewind(k, &error));
-    snprintf(wanted, sizeof wanted, "%s: the header is another one: the file has changed while it was read", name);
+    snprintf(wanted, sizeof wanted, "%s:8:1: the header is another one: the file has changed while it was read", name);
     assert_string_equal(error.text, wanted);
     trace_kernel_free(k);
     file_gone(name);

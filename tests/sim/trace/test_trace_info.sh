@@ -62,7 +62,7 @@ sed 's/ IADD.X / IADDX.X /; s/ S2R / FOO /' $seeds/v4.traceg >"$work/unknown.tra
 "$warplock" trace info "$work/unknown.traceg" >"$work/said" && grep -qx 'unknown opcode FOO: 1 warp instructions' "$work/said" || complain 'an unknown opcode is not counted'
 head -n 30 $seeds/v4.traceg >"$work/cut.traceg"
 "$warplock" trace info "$work/cut.traceg" >"$work/said" 2>&1
-[ $? = 2 ] && grep -qx "warplock: trace: $work/cut.traceg: the file ends behind line 30, within a CTA, expected the warp's next instruction" "$work/said" ||
+[ $? = 2 ] && grep -qx "warplock: trace: $work/cut.traceg:31:1: the file ends, expected the warp's next instruction" "$work/said" ||
     complain "a file that is cut off: $(cat "$work/said")"
 
 # --- shown to fail: a lane less, another opcode, an address elsewhere

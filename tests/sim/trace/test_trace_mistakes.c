@@ -39,7 +39,7 @@ typedef struct { const char *words, *find, *put, *message; } mistake;
 // The ten commonest: cut off, mixed up, edited by hand, of another tool or another GPU.
 static const mistake commonest[] = {
     { "cut off within a CTA", "0078 000000ff", NULL,
-      "FILE: the file ends behind line 19, within a CTA, expected the warp's next instruction" },
+      "FILE:20:1: the file ends, expected the warp's next instruction" },
     { "cut off within a line", "LDG.E 1 R2 4 2", NULL,
       "FILE:19:20: seen the end of the line, expected an opcode" },
     { "not grouped by CTA yet (kernel-1.trace)", "#BEGIN_TB\nthread block = 0,0,0\nwarp = 0\ninsts = 2\n", "0 0 0 0 ",
@@ -49,7 +49,7 @@ static const mistake commonest[] = {
     { "more instructions than it says", "insts = 2", "insts = 1",
       "FILE:16:1: seen \"0078\", expected warp = NUMBER, or #END_TB" },
     { "a GPU that the tables do not know", "version = 61", "version = 120",
-      "FILE: binary version: seen 120, expected that of Kepler to Hopper: 30 to 37, 50 to 62, 70 to 75, 80 to 90" },
+      "FILE:7:1: -binary version: seen 120, expected that of Kepler to Hopper: 30 to 37, 50 to 62, 70 to 75, 80 to 90" },
     { "a tracer that is too old", "tracer version = 4", "tracer version = 2",
       "FILE:9:28: seen \"2\", expected a number from 3 to 5" },
     { "an opcode of another generation", "LDG.E 1", "LDGSTS.E 1",
@@ -62,17 +62,17 @@ static const mistake commonest[] = {
 };
 
 static const mistake others[] = {
-    { "an empty file", "-kernel name", NULL, "FILE: the file ends behind line 0, expected #BEGIN_TB of a first CTA" },
-    { "a header and no more", "#BEGIN_TB", NULL, "FILE: the file ends behind line 10, expected #BEGIN_TB of a first CTA" },
-    { "no end of a CTA", "#END_TB\n", NULL, "FILE: the file ends behind line 20, within a CTA, expected #END_TB" },
+    { "an empty file", "-kernel name", NULL, "FILE:1:1: the file ends, expected #BEGIN_TB of a first CTA" },
+    { "a header and no more", "#BEGIN_TB", NULL, "FILE:11:1: the file ends, expected #BEGIN_TB of a first CTA" },
+    { "no end of a CTA", "#END_TB\n", NULL, "FILE:21:1: the file ends, expected #END_TB" },
     { "no grid", "-grid dim = (2,1,1)\n", "", "FILE:10:1: seen the first CTA, expected -grid dim = ... before it" },
     { "a grid of two numbers", "(2,1,1)", "(2,1)", "FILE:3:17: seen \")\", expected a comma and the next number" },
     { "a grid of none", "(2,1,1)", "(2,0,1)", "FILE:3:16: seen \"0,1)\", expected a number from 1 to 2147483647" },
     { "a grid without parentheses", "(2,1,1)", "2,1,1", "FILE:3:13: seen \"2,1,1\", expected (X,Y,Z)" },
     { "a grid that is deep", "(2,1,1)", "(2,1,70000)",
-      "FILE: grid dim: seen (2,1,70000), expected Y and Z of at most 65535" },
+      "FILE:3:1: -grid dim: seen (2,1,70000), expected Y and Z of at most 65535" },
     { "words behind a grid", "(2,1,1)", "(2,1,1) 4", "FILE:3:21: seen \"4\", expected the end of the line" },
-    { "too many threads", "(40,1,1)", "(2048,2,1)", "FILE: block dim: seen (2048,2,1), expected at most 2048 threads" },
+    { "too many threads", "(40,1,1)", "(2048,2,1)", "FILE:4:1: -block dim: seen (2048,2,1), expected at most 2048 threads" },
     { "much shared memory", "-shmem = 0", "-shmem = 99999999", "FILE:5:10: seen \"99999999\", expected a number from 0 to 16777216" },
     { "a name that is no text", "= k\n", "= k\x01k\n", "FILE:1:17: seen \"\\x01k\", expected printable ASCII" },
     { "a key twice", "-kernel id = 1", "-nregs = 8", "FILE:6:1: -nregs stands here a second time, expected once" },
