@@ -14,6 +14,7 @@ reader instructions.c version_5 "UR63 is a register" 's/{ "UR", TRACE_UR, 63, 63
 reader instructions.c version_5 "the line of the source is lost" 's/\.line = (uint32_t)source/.line = 0/'
 reader instructions.c changed_in_between "what is new the second time is taken" 's/if (f->closed)/if (false)/'
 reader instructions.c numbers_by_pc "static instructions in the order of the file" 's/(x->pc < y->pc ? -1 : 1)/(x->row < y->row ? -1 : 1)/'
+reader instructions.c bulk_copies "a bulk copy is read as others" "s/    if (s->bulk)/    if (false)/"
 reader ctas.c three_forms "no windows" 's/if (step->space == TRACE_GENERIC)/if (false)/'
 reader ctas.c three_forms "an address in a window is as in the file" 's/    base -= window;/    window = 0;/'
 reader ctas.c three_forms "an access of no lane has a space" 's/ || !insn->addressed || !mask)/ || !insn->addressed)/'
