@@ -14,6 +14,7 @@ reader instructions.c version_5 "UR63 is a register" 's/{ "UR", TRACE_UR, 63, 63
 reader instructions.c version_5 "the line of the source is lost" 's/\.line = (uint32_t)source/.line = 0/'
 reader instructions.c changed_in_between "what is new the second time is taken" 's/if (f->closed)/if (false)/'
 reader instructions.c numbers_by_pc "static instructions in the order of the file" 's/(x->pc < y->pc ? -1 : 1)/(x->row < y->row ? -1 : 1)/'
+reader instructions.c bulk_copies "a bulk copy is read as others" "s/    if (s->bulk)/    if (false)/"
 reader ctas.c three_forms "no windows" 's/if (step->space == TRACE_GENERIC)/if (false)/'
 reader ctas.c three_forms "an address in a window is as in the file" 's/    base -= window;/    window = 0;/'
 reader ctas.c three_forms "an access of no lane has a space" 's/ || !insn->addressed || !mask)/ || !insn->addressed)/'
@@ -28,7 +29,7 @@ reader unpack.c packed_by_xz "one stream is all" 's/LZMA_CONCATENATED/0/'
 reader unpack.c packed_by_zstd "what is cut off has ended" 's/u->at == u->length \&\& !u->within)/u->at == u->length)/'
 reader header.c version_5 "immediates by the version alone" 's/k->format.immediate |= strncmp(at, "immediate", 9) == 0;/(void)0;/'
 reader list.c a_list "copies to the host are kernels" 's/strncmp(at, "kernel", 6) == 0/strncmp(at, "kernel", 6) == 0 || strncmp(at, "MemcpyD", 7) == 0/'
-mistake lines.c the_ten_commonest "columns from 0 on" 's/at - l->start + 1, words/at - l->start, words/'
+mistake lines.c the_ten_commonest "columns from 0 on" 's/(uint64_t)(at - l->start + 1)/(uint64_t)(at - l->start)/'
 mistake lines.c long_lines "lines of any length" 's/looked <= LINE_BYTES/true/'
 mistake ctas.c all_others "lanes that there are not" 's/if (insn.mask \& absent)/if (false)/'
 mistake ctas.c all_others "a warp stands twice" 's/if (warps >> warp \& 1)/if (false)/'
@@ -43,4 +44,10 @@ table opcodes.def suffixes "DEPBAR is a barrier" 's/\(OPCODE("DEPBAR", *MVTAH, *
 table opcodes.c suffixes "the last type is the result's" 's/        if (type_bits(w))/        if (type_bits(w) \&\& !*at)/'
 table opcodes.c suffixes "what an SM or CTA shares passes the L1D by" 's/ \&\& !has(opcode, "CTA") \&\& !has(opcode, "SM"))/)/'
 table opcodes.c generations_of_versions "Ada is none" 's/{ 80, 89, GENERATION_AMPERE }/{ 80, 86, GENERATION_AMPERE }/'
+facts() { plant sim/trace/info.c sim/trace/test_info "$1" "$2" "$3"; }
+facts lines_once "a line is counted each time" "s/f->lines += !(\*words & bit);/f->lines++;/"
+facts no_room "a footprint without room is whole" "s/            f->full = true;/            ;/"
+facts across_a_boundary "an access lies in its first line" "s/insn->width - 1) \/ INFO_LINE/0) \/ INFO_LINE/"
+facts across_a_boundary "the lines of lanes, not distinct ones" "s/            if (i == 0) {/            {/"
+facts many_unknown "one more unknown opcode than there is room for" "s/if (i == INFO_UNKNOWN)/if (i == INFO_UNKNOWN - 1)/"
 plants_end

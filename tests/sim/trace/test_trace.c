@@ -247,6 +247,33 @@ static void version_5(void **state)
     trace_kernel_free(k);
 }
 
+// A line of a bulk copy ends in a form of its own: its opcode is refused, or counted without looking at the rest.
+static void bulk_copies(void **state)
+{
+    static const char body[] = "#BEGIN_TB\nthread block = 0,0,0\nwarp = 0\ninsts = 2\n0008 ffffffff 0 UTMALDG.2D 2 UR4 UR8 16 4 0x7f00 2 128\n"
+                               "0010 ffffffff 0 EXIT 0 0\n#END_TB\n";
+    trace_options options = { .unknown = TRACE_UNKNOWN_INT };
+    char text[1000], *name, wanted[300];
+    trace_error error = { "" };
+    trace_kernel *k;
+
+    (void)state;
+    snprintf(text, sizeof text, "%s%s", head, body);
+    memcpy(strstr(text, "version = 61"), "version = 90", 12);
+    name = file_of(text, strlen(text));
+    assert_null(trace_kernel_open(name, NULL, &error));
+    snprintf(wanted, sizeof wanted, "%s:12:17: seen \"UTMALDG.2D\", expected an opcode of Hopper (sm_90); --unknown-opcode int takes others for "
+             "integer adds", name);
+    assert_string_equal(error.text, wanted);
+    k = trace_kernel_open(name, &options, &error);
+    assert_string_equal(error.text, wanted);
+    assert_non_null(k);
+    assert_int_equal(trace_kernel_counts(k)->unknown, 1);
+    assert_int_equal(trace_kernel_counts(k)->warp_by_class[TRACE_OP_INT_ADD], 1);
+    trace_kernel_free(k);
+    file_gone(name);
+}
+
 // --- packed
 static void expect_packed(const void *bytes, size_t length, const char *message)
 {
@@ -481,7 +508,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_forms), cmocka_unit_test(the_first_pass_sees_the_same), cmocka_unit_test(a_header),
         cmocka_unit_test(counts), cmocka_unit_test(static_instructions), cmocka_unit_test(numbers_by_pc), cmocka_unit_test(version_3),
-        cmocka_unit_test(version_5), cmocka_unit_test(packed_by_xz), cmocka_unit_test(packed_by_zstd),
+        cmocka_unit_test(version_5), cmocka_unit_test(bulk_copies), cmocka_unit_test(packed_by_xz), cmocka_unit_test(packed_by_zstd),
         cmocka_unit_test(packed_by_gzip), cmocka_unit_test(beyond_memory), cmocka_unit_test(no_room_for_the_rest),
         cmocka_unit_test(changed_in_between), cmocka_unit_test(a_list), cmocka_unit_test(a_file_by_itself)
     };
