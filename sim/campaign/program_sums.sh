@@ -14,7 +14,7 @@ export LC_ALL=C
 models=${1:-rtl_c}
 
 simulating() {
-    for folder in machine report frontend events policy blocks memory replay core workload; do
+    for folder in machine report frontend trace sass events policy blocks memory replay core workload; do
         find "sim/$folder" -name kernels -prune -o -name '*.[ch]' -print -o -name '*.def' -print
     done
     ls sim/status.h sim/cli/run.c sim/cli/timed_run.[ch] sim/cli/details.[ch] tb/*.[ch] tb/*.def rtl_c/*.[ch] rtl_c/*.def
