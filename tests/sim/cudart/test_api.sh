@@ -22,7 +22,7 @@ cmp "$work/page" docs/cuda_api.md || complain "docs/cuda_api.md is another: sh s
 [ "$(grep -c '^| `cu' "$work/page")" = "$(grep -c . "$work/rows")" ] || complain "the page has not all rows"
 
 # Options that only a kernel, a job file, the command's own output or several runs have.
-others='arg baseline block color dump dump-anywhere entry grid help json memory per-interval read-anywhere seed shared size store verbose workers'
+others='arg baseline block color dump dump-anywhere entry grid help json memory per-interval read-anywhere seed shared size store trace unknown-opcode verbose workers'
 "$BUILD/warplock" run --help | sed -nE 's/^ +--([a-z0-9-]+).*/\1/p' | sort -u >"$work/options"
 { sed -nE 's/^VARIABLE\(".*", "--(.*)"\)$/\1/p' sim/cudart/environment.def; printf '%s\n' $others; } | sort >"$work/variables"
 comm -23 "$work/options" "$work/variables" | sed 's/^/option without a variable: --/' >"$work/lacks"

@@ -116,7 +116,7 @@ plant sim/core/ldst_dispatch.c sim/core/test_ldst latency_queue_shifts_as_an_arr
     '' 's/unit->queue_count == unit->queue_places/unit->queue_count + 1 == unit->queue_places/'
 plant sim/core/ldst_dispatch.c sim/core/test_ldst accesses_go_from_the_highest_address \
     '' 's/!route_is_load(unit->route, insn->step.insn)/true/'
-plant sim/frontend/launch.c sim/frontend/test_steps test_addresses \
+plant sim/frontend/local_memory.c sim/frontend/test_steps test_addresses \
     '' 's/l->warps_per_cta \* WARP_LANES \* 4;/l->warps_per_cta * 4;/'
 plant sim/core/ldst_dispatch.c sim/core/test_ldst_past_l1d atomics_pass_the_l1d_by \
     '' 's/== MEMORY_LOAD ? 0 : access.bytes/!= MEMORY_NONE ? 0 : access.bytes/'
