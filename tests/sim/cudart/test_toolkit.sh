@@ -79,7 +79,9 @@ head -c 2000000 /dev/zero | tr '\0' ' ' >words
 says 2 'cc: words: seen more than a megabyte' "$cuda/bin/nvcc" -optf words open.cu
 
 # --- CMake, which looks for everything itself
-if command -v cmake >/dev/null 2>&1; then
+if ! tier_is_all; then
+    says 0 "#\$ LIBRARIES=  \"-L$cuda/lib64\"" "$cuda/bin/nvcc" -v --dryrun
+elif command -v cmake >/dev/null 2>&1; then
     project() { # project NVCC: a kernel of its own for each target
         rm -rf built
         cmake -S cmake_project -B built -DCMAKE_CUDA_COMPILER="$1" >log 2>&1 && cmake --build built >>log 2>&1
@@ -92,7 +94,7 @@ if command -v cmake >/dev/null 2>&1; then
         rm -rf planted && mkdir planted && cp -r "$cuda" planted/cuda && ln -s "$cuda/../warplock" planted/warplock &&
             sed -i "$plant" planted/cuda/bin/nvcc
         cmp -s "$cuda/bin/nvcc" planted/cuda/bin/nvcc && complain "the plant $plant changes nothing"
-        tier_is_all && project "$work/planted/cuda/bin/nvcc" && complain "$plant is not noticed"
+        project "$work/planted/cuda/bin/nvcc" && complain "$plant is not noticed"
     done
 else
     echo 'skipped in part: no cmake'
