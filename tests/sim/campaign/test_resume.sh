@@ -93,11 +93,19 @@ campaign none.sqlite --stored
 # A worker that crashes is named, and tried again the next time.
 "$build/warplock" campaign papers atax --size 512 --workers 1 --store "$folder/crash.sqlite" >"$folder/out" 2>"$folder/said" &
 crashing=$!
+# One that stands still cannot have ended before the signal comes.
+stands() { sed 's/.*) //;s/ .*//' "/proc/$1/stat" 2>/dev/null; }
 worker=
 while [ -z "$worker" ] && kill -0 $crashing 2>/dev/null; do
     worker=$(cat /proc/$crashing/task/$crashing/children 2>/dev/null)
+    # shellcheck disable=SC2086
+    kill -STOP $worker 2>/dev/null || worker=
+    while [ "$worker" ]; do
+        case $(stands ${worker}) in T) break ;; Z | '') worker= ;; esac
+    done
 done
 kill -SEGV $worker
+kill -CONT $worker
 wait $crashing
 status=$?
 [ "$status" = 1 ] && [ "$(grep -c '^failed: atax under .*: ended by signal 11' "$folder/out")" = 1 ] ||
