@@ -50,6 +50,7 @@ static void offer_to_the_oom_killer(void)
 // An interruption from the terminal reaches all processes; what becomes of these is for the campaign to say.
 bool process_start(process *p, const char *const *arguments, char *message, size_t size)
 {
+    const pid_t campaign = getpid();
     sigset_t interrupts, before;
 
     p->output = nameless_file();
@@ -65,6 +66,8 @@ bool process_start(process *p, const char *const *arguments, char *message, size
         sigprocmask(SIG_SETMASK, &before, NULL);
     if (p->pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != campaign)                              // it ended before that was said
+            _exit(PROCESS_CANNOT_RUN);
         dup2(p->output, STDOUT_FILENO);
         dup2(p->errors, STDERR_FILENO);
         offer_to_the_oom_killer();
