@@ -16,6 +16,7 @@
 #include <zstd.h>
 
 #include "sim/trace/info.h"
+#include "tests/sim/trace/trace_text.h"
 
 enum { WARPS = 32, CTAS = 5, LOOP = 64, MOST_KB = 100 << 10 };
 static const uint64_t MOST = UINT64_C(4) << 30;
@@ -130,7 +131,8 @@ static uint64_t take(trace_cta *const ctas[2], uint64_t *sum)
 static void four_gigabytes(void **state)
 {
     static maker m;
-    char name[] = "/var/tmp/warplock-large-trace-XXXXXX";
+    int file;
+    char *name = new_file(&file);
     trace_info info = { .kernel = footprint_new(), .all = footprint_new() };
     trace_options options = { .watch = info_watch, .context = &info };
     uint64_t insns = 0, sum = 0;
@@ -140,7 +142,7 @@ static void four_gigabytes(void **state)
     trace_kernel *k;
 
     (void)state;
-    make(&m, mkstemp(name));
+    make(&m, file);
     assert_true(m.bytes >= MOST);
     start = seconds();
     k = trace_kernel_open(name, &options, &error);
@@ -171,7 +173,7 @@ static void four_gigabytes(void **state)
     trace_kernel_free(k);
     footprint_free(info.kernel);
     footprint_free(info.all);
-    unlink(name);
+    file_gone(name);
 }
 
 int main(void)

@@ -28,7 +28,7 @@ reader unpack.c packed_by_xz "what is cut off has ended" 's/    u->done = result
 reader unpack.c packed_by_xz "one stream is all" 's/LZMA_CONCATENATED/0/'
 reader unpack.c packed_by_zstd "what is cut off has ended" 's/u->at == u->length \&\& !u->within)/u->at == u->length)/'
 reader header.c version_5 "immediates by the version alone" 's/k->format.immediate |= strncmp(at, "immediate", 9) == 0;/(void)0;/'
-reader list.c a_list "copies to the host are kernels" 's/strncmp(at, "kernel", 6) == 0/strncmp(at, "kernel", 6) == 0 || strncmp(at, "MemcpyD", 7) == 0/'
+plant sim/trace/list.c sim/trace/test_lists a_list "copies to the host are kernels" 's/strncmp(at, "kernel", 6) == 0/strncmp(at, "kernel", 6) == 0 || strncmp(at, "MemcpyD", 7) == 0/'
 mistake lines.c the_ten_commonest "columns from 0 on" 's/(uint64_t)(at - l->start + 1)/(uint64_t)(at - l->start)/'
 mistake lines.c long_lines "lines of any length" 's/looked <= LINE_BYTES/true/'
 mistake ctas.c all_others "lanes that there are not" 's/if (insn.mask \& absent)/if (false)/'

@@ -12,12 +12,24 @@
 
 #include <cmocka.h>
 
+char *new_file(int *file)
+{
+    const char *folder = getenv("TMPDIR");
+    char name[4096];
+
+    snprintf(name, sizeof name, "%s/warplock-trace-XXXXXX", folder && *folder ? folder : P_tmpdir);
+    *file = mkstemp(name);
+    if (*file < 0)
+        abort();
+    return strdup(name);
+}
+
 char *file_of(const void *bytes, size_t length)
 {
-    char *name = strdup("/tmp/warplock-trace-test-XXXXXX");
-    int file = mkstemp(name);
+    int file;
+    char *name = new_file(&file);
 
-    if (file < 0 || write(file, bytes, length) != (ssize_t)length)
+    if (write(file, bytes, length) != (ssize_t)length)
         abort();
     close(file);
     return name;

@@ -7,7 +7,9 @@
 
 #include "sim/trace/trace.h"
 
-// A new temporary file with these bytes: its name, which file_gone removes and frees.
+// A new temporary file, open for writing: its name, which file_gone removes and frees.
+char *new_file(int *file);
+// The same with these bytes: its name, which file_gone removes and frees.
 char *file_of(const void *bytes, size_t length);
 void  file_gone(char *name);
 // The bytes of a file and a NUL.
