@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The folder that CUDA_PATH may name (build/cuda): a CMake project of several targets and a project's own Makefile build as they
 # are and run; g++ links with -lcudart, -lcudart_static and -lcuda; nvcc answers what configure scripts ask; words from a file,
-# and words that go on to the host's compiler. Shown to fail: an nvcc that does not say where its libraries are, one that is
-# not taken for nvcc, and a file of words that is not read.
+# and words that go on to the host's compiler. Shown to fail: an nvcc that does not say where its libraries or architectures
+# are, and one that is not taken for nvcc.
 # needs: cuda/ready
 set -u
 . tests/sim/cuda/common.sh
