@@ -197,9 +197,8 @@ bool timed_run_launch(void *context, const launch_config *config, run_status *st
     run->progress->launches++;
     details_launch(run->record, config, gpu_counters(run->gpu));
     *status = statuses[ended];
-    if (ended != GPU_DONE)
-        snprintf(message, size, "%s", gpu_message(run->gpu));
     if (ended != GPU_DONE) {                    // there is no trace of a run that has stopped within a launch
+        snprintf(message, size, "%s", gpu_message(run->gpu));
         sass_writer_discard(run->writer);
         run->writer = NULL;
         return false;
@@ -272,6 +271,7 @@ bool timed_run_close(timed_run *run)
     if (!lockstep_save_wave(run->lockstep, error, sizeof error))
         saved = cli_mistake("--wave: %s", error);
     lockstep_close(run->lockstep);
-    bool closed = outputs_close(&run->outputs) && close_writer(run);
+    bool closed = outputs_close(&run->outputs);
+    closed = close_writer(run) && closed;
     return recording_close(&run->recording, run->options, run->record) && closed && saved;
 }
