@@ -14,6 +14,22 @@ static uint64_t drawn_partition(const machine *m, uint64_t slices, uint64_t addr
     return (hash ^ (hash >> 31)) % m->l2.sub_partitions;
 }
 
+// With IPOLY, each bit of the address above those that number slices adds what its power of x leaves, divided by the polynomial.
+static uint64_t spread_partition(const machine *m, uint64_t high, uint64_t partition)
+{
+    const unsigned degree = m->l2.sub_partitions == 16 ? 4 : m->l2.sub_partitions == 32 ? 5 : 6;
+    const unsigned taken = degree == 4 ? 13 : degree == 5 ? 15 : 19;
+    uint64_t left = m->l2.sub_partitions == 32 ? 5 : 3;               // of x^degree
+    for (unsigned bit = 0; bit < taken; bit++) {
+        if (high >> bit & 1)
+            partition ^= left;
+        left <<= 1;
+        if (left >> degree & 1)
+            left = (left ^ UINT64_C(1) << degree) ^ (degree == 5 ? 5 : 3);
+    }
+    return partition;
+}
+
 // The letters name the bits of what is left when the controller is taken out, the highest first: R of the row, B of the bank, C of the
 // column and S of the bytes in it. The sub-partition is the lowest bits of the bank, in its controller.
 checked_location check_locate(const machine *m, uint64_t address)
@@ -36,9 +52,10 @@ checked_location check_locate(const machine *m, uint64_t address)
         }
     }
     at.partition = at.controller * slices + at.bank % slices;
-    if (m->dram.partition_indexing == PARTITION_RANDOM) {
+    if (m->dram.partition_indexing == PARTITION_RANDOM)
         at.partition = drawn_partition(m, slices, address);
-        at.controller = at.partition / slices;
-    }
+    else if (m->dram.partition_indexing == PARTITION_IPOLY)
+        at.partition = spread_partition(m, high / m->l2.sub_partitions, at.partition);
+    at.controller = at.partition / slices;
     return at;
 }

@@ -5,7 +5,7 @@
 // the SMs, CTA dispatch. A launch ends in the cycle in which its last CTA has drained (all stores acknowledged); traffic
 // below the L2 that nobody waits for goes on under the next launch. While every SM sleeps, time jumps to the next event.
 //
-// Not modelled: launch overhead on the host, concurrent kernels, copies during a kernel.
+// Not modelled: concurrent kernels, copies during a kernel.
 #include "sim/core/gpu_internal.h"
 
 #include <stdlib.h>
@@ -138,7 +138,7 @@ static bool run_sms(gpu *g)
             return false;
         }
     }
-    if (!dispatcher_done(&g->dispatcher)) {
+    if (!dispatcher_done(&g->dispatcher) && g->cycle >= g->first_cta_at) {
         dispatcher_cycle(&g->dispatcher, g->options.machine, g->sms, g->cycle, &awake);
         g->levels.ctas_issued = g->dispatcher.next;
         if (g->options.policy->watches_grid && dispatcher_done(&g->dispatcher))
@@ -169,6 +169,8 @@ static uint64_t next_event(const gpu *g)
         return now;
     uint64_t memory = memory_next_event(g->memory, now);
     next = memory < next ? memory : next;
+    if (now < g->first_cta_at && g->first_cta_at < next)
+        next = g->first_cta_at;
     return next > now ? next : now;
 }
 
@@ -180,8 +182,8 @@ static bool held_for_ever(gpu *g)
         g->idle_insns = g->counters.warp_insns;
         g->idle_since = g->cycle;
     }
-    uint64_t limit = g->options.machine->gpu.deadlock_cycles;
-    return limit && g->cycle - g->idle_since >= limit;
+    const uint64_t limit = g->options.machine->gpu.deadlock_cycles, since = g->idle_since > g->first_cta_at ? g->idle_since : g->first_cta_at;
+    return limit && g->cycle >= since + limit;
 }
 
 // Once every few thousand cycles. False when no warp will go on.
@@ -328,6 +330,7 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     kernel_profile *profile = g->options.profile ? profile_launch(g->options.profile, config->kernel, g->options.machine->l1d.global) : NULL;
     dispatcher_start(&g->dispatcher, config);
     const uint64_t began = g->cycle;
+    g->first_cta_at = began + g->options.machine->gpu.launch_latency;
     for (unsigned i = 0; i < g->n_sms; i++) {
         sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas,
                         dispatcher_first_fill(&g->dispatcher, g->options.machine, i, limit.ctas), g->cycle);

@@ -30,6 +30,7 @@ struct gpu {
     counters       counters;
     uint64_t       cycle;                           // since gpu_new
     uint64_t       ctas_done;                       // of this launch
+    uint64_t       first_cta_at;                    // cycle from which the launch hands out CTAs
     uint64_t       ending_since;                    // cycle in which a CTA has ended with none left to issue; 0 before
     uint64_t       next_look;                       // at progress, and whether any warp goes on
     uint64_t       idle_insns;                      // issued when looked at last

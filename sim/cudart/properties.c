@@ -26,7 +26,7 @@ void cudart_properties(cudaDeviceProp *p)
         .singleToDoublePrecisionPerfRatio = (int)(m->latency.dp_mad_interval / m->latency.fp_mad_interval),
         .textureAlignment = SIZE_PITCH, .texturePitchAlignment = 32, .multiProcessorCount = (int)m->gpu.sms,
         .canMapHostMemory = 1, .surfaceAlignment = SIZE_PITCH, .unifiedAddressing = 1,
-        .memoryClockRate = (int)m->clock.dram_mhz * 1000,
+        .memoryClockRate = (int)(m->clock.dram_mhz * 1000 + m->clock.dram_khz),
         .memoryBusWidth = (int)(m->dram.controllers * m->dram.chips * m->dram.bus_bytes * 8),
         .l2CacheSize = (int)(m->l2.sub_partitions * m->l2.sets * m->l2.ways * m->l2.line_bytes),
         .maxThreadsPerMultiProcessor = resident, .globalL1CacheSupported = m->l1d.global == L1D_CACHES_GLOBAL,

@@ -117,11 +117,13 @@ static bool check_divisions(const machine *m, machine_error *error)
     return true;
 }
 
+static bool ipoly_places(uint32_t count) { return count == 16 || count == 32 || count == 64; }
+
 static bool check_index_of(uint32_t index, uint32_t sets, const char *section, machine_error *error)
 {
     if (index == INDEX_HASH && sets != 32 && sets != 64)
         return fail(error, "%s.index: seen hash with %u sets, expected 32 or 64 sets (Fermi's hash is defined for these)", section, sets);
-    if (index == INDEX_IPOLY && sets != 16 && sets != 32 && sets != 64)
+    if (index == INDEX_IPOLY && !ipoly_places(sets))
         return fail(error, "%s.index: seen ipoly with %u sets, expected 16, 32 or 64 sets (it is defined for these)", section, sets);
     return true;
 }
@@ -206,16 +208,21 @@ static bool check_map(const machine *m, machine_error *error)
     return true;
 }
 
-// The lowest B bits number the slices of a controller: above the bytes of a line, so that a line lies in one slice.
+// The lowest B bits number the slices of a controller: above the bytes of a line, so that a line lies in one slice; and below
+// those that IPOLY adds to them.
 static bool check_slice_bits(const machine *m, machine_error *error)
 {
     unsigned bit = 0, wanted = log2_of(m->l2.sub_partitions / m->dram.controllers);
+    const unsigned added = m->dram.controller_bit + wanted;
 
     for (const char *at = m->dram.map + strlen(m->dram.map); at-- > m->dram.map && wanted;) {
         if (*at == 'B') {
             if (1u << bit < m->l2.line_bytes)
                 return fail(error, "dram.map: seen B at bit %u, which numbers slices, expected it at bit %u or above (l2.line_bytes)",
                             bit, log2_of(m->l2.line_bytes));
+            if (m->dram.partition_indexing == PARTITION_IPOLY && bit >= added)
+                return fail(error, "dram.map: seen B at bit %u, which numbers slices, expected it below bit %u with "
+                            "dram.partition_indexing ipoly", bit, added);
             wanted--;
         }
         bit += *at != '.';
@@ -231,6 +238,9 @@ static bool check_partition_indexing(const machine *m, machine_error *error)
     if (m->dram.partition_indexing == PARTITION_RANDOM && m->dram.controller_bit < least)
         return fail(error, "dram.controller_bit: seen %u, expected at least %u with dram.partition_indexing random: a line of "
                     "l2.line_bytes lies in one slice", m->dram.controller_bit, least);
+    if (m->dram.partition_indexing == PARTITION_IPOLY && !ipoly_places(m->l2.sub_partitions))
+        return fail(error, "l2.sub_partitions: seen %u slices with dram.partition_indexing ipoly, expected 16, 32 or 64 (it is defined "
+                    "for these)", m->l2.sub_partitions);
     return true;
 }
 

@@ -33,19 +33,39 @@ void make_sms(import *im)
     import_source_both(im, "gpu.sms", clusters_name, cores_name);
 }
 
-// Of a whole number of MHz, "700.0", or one with a fraction, which is rounded. False: neither.
-static bool take_clock(import_text *text, uint64_t *mhz)
-{
-    bool whole = true;
+typedef struct { uint64_t mhz, khz; bool whole; } import_clock;     // khz: beyond the MHz; whole: the text has no more than these
 
-    *mhz = import_take(text);
+// "700.0"
+static import_clock take_clock(import_text *text)
+{
+    import_clock clock = { .mhz = import_take(text), .whole = true };
+
     if (!import_at(text, '.'))
-        return whole;
+        return clock;
     import_take_mark(text, '.');
-    *mhz += *text->at >= '5' && *text->at <= '9';
-    for (; *text->at >= '0' && *text->at <= '9'; text->at++)
-        whole &= *text->at == '0';
-    return whole;
+    for (unsigned digits = 0, unit = 100; *text->at >= '0' && *text->at <= '9'; text->at++, digits++, unit /= 10) {
+        clock.khz += (uint64_t)(*text->at - '0') * unit;
+        clock.whole &= digits < 3 || *text->at == '0';
+    }
+    return clock;
+}
+
+// A fraction of a MHz has a key for DRAM alone; others are rounded.
+static void put_clock(import *im, const char *name, const char *key, import_clock clock)
+{
+    const bool dram = strcmp(key, "clock.dram_mhz") == 0;
+
+    if (!dram && (clock.khz || !clock.whole)) {
+        clock.mhz += clock.khz >= 500;
+        import_refuse(im, name, NULL, "whole MHz for %s", key);
+        import_instead(im, "%" PRIu64, clock.mhz);
+    } else if (!clock.whole) {
+        import_refuse(im, name, NULL, "whole kHz for %s", key);
+        import_instead(im, "%" PRIu64 ".%03" PRIu64, clock.mhz, clock.khz);
+    }
+    import_put(im, key, clock.mhz, name, NULL);
+    if (dram)
+        import_put(im, "clock.dram_khz", clock.khz, name, NULL);
 }
 
 void make_clocks(import *im)
@@ -53,26 +73,20 @@ void make_clocks(import *im)
     static const char *const keys[] = { "clock.core_mhz", "clock.icnt_mhz", "clock.l2_mhz", "clock.dram_mhz" };
     const char *name = "-gpgpu_clock_domains";
     import_text text = { import_value(im, name), true };
-    uint64_t mhz[4];
-    bool whole[4];
+    import_clock clocks[4];
 
     for (unsigned i = 0; i < 4; i++) {
         if (i)
             import_take_mark(&text, ':');
-        whole[i] = take_clock(&text, &mhz[i]);
+        clocks[i] = take_clock(&text);
     }
     if (!text.good || *text.at) {
         import_refuse(im, name, NULL, "four clocks in MHz, 700.0:700.0:700.0:924.0");
         import_instead(im, "as gtx480");
         return;
     }
-    for (unsigned i = 0; i < 4; i++) {
-        if (!whole[i]) {
-            import_refuse(im, name, NULL, "whole MHz for %s", keys[i]);
-            import_instead(im, "%" PRIu64, mhz[i]);
-        }
-        import_put(im, keys[i], mhz[i], name, NULL);
-    }
+    for (unsigned i = 0; i < 4; i++)
+        put_clock(im, name, keys[i], clocks[i]);
 }
 
 // Threads, lanes of a warp and, in early versions, of a pipeline.

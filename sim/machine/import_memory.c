@@ -276,16 +276,16 @@ void make_host_copy(import *im)
     import_put_word(im, "l2.host_copy", import_number(im, name, 1) ? "fill" : "bypass", name, NULL);
 }
 
-// 0: the address's own slice; 4: a slice drawn at random.
+// 0: the address's own slice; 2: by an irreducible polynomial; 4: drawn at random.
 void make_partitions(import *im)
 {
     const char *name = "-gpgpu_memory_partition_indexing";
     const uint64_t indexing = import_number(im, name, 0);
 
-    import_put_word(im, "dram.partition_indexing", indexing == 4 ? "random" : "consecutive", name, NULL);
-    if (indexing == 0 || indexing == 4)
+    import_put_word(im, "dram.partition_indexing", indexing == 4 ? "random" : indexing == 2 ? "ipoly" : "consecutive", name, NULL);
+    if (indexing == 0 || indexing == 2 || indexing == 4)
         return;
-    import_refuse(im, name, NULL, "0 (the slice is the address's own) or 4 (drawn at random)");
+    import_refuse(im, name, NULL, "0 (the slice is the address's own), 2 (by IPOLY) or 4 (drawn at random)");
     import_instead(im, "as with 0");
 }
 

@@ -3,6 +3,7 @@
 #include "sim/memory/cache.h"
 
 #include "sim/machine/machine.h"
+#include "sim/memory/ipoly.h"
 
 static inline uint32_t log2_of(uint32_t power_of_two)
 {
@@ -20,19 +21,6 @@ static uint32_t fermi_hash(uint64_t address, uint32_t linear)
     uint32_t upper = address_bit(address, 13) | address_bit(address, 14) << 1 | address_bit(address, 15) << 2 |
                      address_bit(address, 17) << 3 | address_bit(address, 19) << 4;
     return linear ^ upper;
-}
-
-// The line number modulo an irreducible polynomial over GF(2), as GPGPU-Sim has it (Rau, "Pseudo-randomly interleaved memory",
-// ISCA 1991): x^4 + x + 1 for 16 sets, x^5 + x^2 + 1 for 32, x^6 + x + 1 for 64. Of the bits above the index it takes 13, 15, 19.
-static uint32_t ipoly_hash(uint64_t line_number, uint32_t sets)
-{
-    const unsigned degree = log2_of(sets), above = sets == 16 ? 13 : sets == 32 ? 15 : 19;
-    const uint32_t polynomial = sets == 16 ? 0x13 : sets == 32 ? 0x25 : 0x43;
-    uint32_t rest = (uint32_t)(line_number & ((UINT64_C(1) << (degree + above)) - 1));
-    for (unsigned bit = degree + above; bit-- > degree;)
-        if (rest >> bit & 1u)
-            rest ^= polynomial << (bit - degree);
-    return rest;
 }
 
 uint64_t cache_line_of(const cache_geometry *geometry, uint64_t address)

@@ -2,7 +2,7 @@
 // Clock domains: which edges of interconnect, L2 and DRAM fall due by an edge of the core clock, and in which order.
 //
 // Models GPGPU-Sim's next_clock_domain: all domains have an edge at time 0, edges that coincide are served together, and the
-// order within such a group is fixed by the caller. Edge n of a clock of f MHz lies at n/f: compared as n1*f2 with n2*f1,
+// order within such a group is fixed by the caller. Edge n of a clock of rate f lies at n/f: compared as n1*f2 with n2*f1,
 // so that nothing drifts. Does not model jitter or clocks that change.
 #ifndef WARPLOCK_SIM_MEMORY_CLOCKS_H
 #define WARPLOCK_SIM_MEMORY_CLOCKS_H
@@ -14,8 +14,8 @@
 enum { DOMAIN_ICNT = 1, DOMAIN_L2 = 2, DOMAIN_DRAM = 4, DOMAINS = 3 };
 
 typedef struct clocks {
-    uint64_t core_mhz;
-    uint64_t mhz[DOMAINS];                   // of icnt, L2, DRAM
+    uint64_t core_rate;
+    uint64_t rate[DOMAINS];                  // of icnt, L2, DRAM, in the same unit
     uint64_t edge[DOMAINS];                  // number of the next edge
 } clocks;
 

@@ -44,6 +44,7 @@ struct dram_banks {
     // Of this clock
     uint64_t hold;                                           // banks whose row stays open
     bool bus_taken;
+    bool dual_bus;                                           // row commands have a bus of their own
     uint64_t changed, demand_open, demand_other;             // banks: what they stand for is to be looked at again; levels
     dram_bank  bank[BANKS_MAX];
     bank_group group[GROUPS];
@@ -94,6 +95,7 @@ dram_banks *dram_banks_new(const machine *machine, counters *counters, controlle
     b->rtw = or_zero((int32_t)(b->cl + b->burst_clocks + 2) - (int32_t)b->wl);
     b->wtr = b->wl + b->burst_clocks + machine->dram.cdlr;
     b->write_to_precharge = b->wl + b->burst_clocks + machine->dram.wr;
+    b->dual_bus = machine->dram.dual_bus;
     return b;
 }
 
@@ -342,9 +344,11 @@ static uint64_t allowed_at(const dram_banks *b, unsigned index, next_step next, 
     return column_allowed_at(b, index, next == NEXT_COLUMN && request_is_write(bank->request));
 }
 
-// Tries the banks of `turn` (turned by `first`) in order. Returns the place at which a row command was issued, or banks;
-// `row` false: column commands only. quiet_until falls to the earliest clock that a bank waits for.
-static uint32_t try_banks(dram_banks *b, uint64_t clock, uint64_t turn, uint32_t first, bool row)
+enum { COLUMNS = 1, ROWS = 2 };     // commands
+
+// Tries the banks of `turn` (turned by `first`) in order. Returns the place at which a row command was issued, or banks.
+// quiet_until falls to the earliest clock that a bank waits for.
+static uint32_t try_banks(dram_banks *b, uint64_t clock, uint64_t turn, uint32_t first, unsigned commands)
 {
     for (; turn; turn &= turn - 1) {
         uint32_t place = (uint32_t)__builtin_ctzll(turn);
@@ -356,14 +360,14 @@ static uint32_t try_banks(dram_banks *b, uint64_t clock, uint64_t turn, uint32_t
             allowed = clock + 1;
         if (allowed > clock) {
             b->quiet_until = allowed < b->quiet_until ? allowed : b->quiet_until;
-        } else if (column) {
+        } else if (column && commands & COLUMNS) {
             if (next == NEXT_COLUMN)
                 issue_column(b, clock, index);
             else
                 issue_unasked(b, clock, index, false);
             b->quiet_until = 0;
             return b->banks;
-        } else if (row) {
+        } else if (!column && commands & ROWS) {
             issue_row(b, clock, index);
             b->quiet_until = 0;
             return place;
@@ -372,15 +376,30 @@ static uint32_t try_banks(dram_banks *b, uint64_t clock, uint64_t turn, uint32_t
     return b->banks;
 }
 
+// A column command, then a row command, each of the first bank that may have one.
+static void issue_two(dram_banks *b, uint64_t clock)
+{
+    b->quiet_until = UINT64_MAX;
+    try_banks(b, clock, turned(b, b->busy, b->priority), b->priority, COLUMNS);
+    const bool column = b->quiet_until == 0;
+    try_banks(b, clock, turned(b, b->busy, b->priority), b->priority, ROWS);
+    if (column)
+        b->quiet_until = 0;
+}
+
 // A row command turns the order of the banks that follow it, as in GPGPU-Sim: place i + 1 is then bank i + 1 after the new first.
 static void issue(dram_banks *b, uint64_t clock)
 {
+    if (b->dual_bus) {
+        issue_two(b, clock);
+        return;
+    }
     b->quiet_until = UINT64_MAX;
-    uint32_t place = try_banks(b, clock, turned(b, b->busy, b->priority), b->priority, true);
+    uint32_t place = try_banks(b, clock, turned(b, b->busy, b->priority), b->priority, COLUMNS | ROWS);
     if (place >= b->banks - 1)
         return;
     uint64_t rest = turned(b, b->busy, b->priority) & UINT64_MAX << (place + 1);
-    try_banks(b, clock, rest, b->priority, false);
+    try_banks(b, clock, rest, b->priority, COLUMNS);
     b->quiet_until = 0;
 }
 

@@ -2,6 +2,8 @@
 // Address map: division by the number of controllers, then bit fields.
 #include "sim/memory/dram_map.h"
 
+#include "sim/memory/ipoly.h"
+
 enum { MAP_BITS = 32 };
 
 static void add_bit(map_field *field, unsigned from)      // bits come lowest first
@@ -45,7 +47,7 @@ void dram_map_open(dram_map *map, const machine *machine)
     char letters[MAP_BITS] = { 0 };
     unsigned count = 0;
     *map = (dram_map){ .controllers = machine->dram.controllers, .controller_bit = machine->dram.controller_bit,
-                       .random = machine->dram.partition_indexing == PARTITION_RANDOM,
+                       .indexing = machine->dram.partition_indexing,
                        .slices_per_controller = machine->l2.sub_partitions / machine->dram.controllers };
     for (const char *at = machine->dram.map; *at && count < MAP_BITS; at++)
         if (*at != '.')
@@ -65,6 +67,7 @@ void dram_map_open(dram_map *map, const machine *machine)
             break;
         }
     }
+    map->spread_bit = map->controller_bit + map->slice_bits;
     map->named = unpack(&map->bank, UINT32_MAX) | unpack(&map->row, UINT32_MAX) | unpack(&map->column, UINT32_MAX);
 }
 
@@ -91,6 +94,13 @@ static uint32_t drawn_slice(const dram_map *map, uint64_t address)
     return (uint32_t)((piece ^ piece >> 31) % (map->controllers * map->slices_per_controller));
 }
 
+// IPOLY's slice of the map's, and the map's of IPOLY's: the bits above are added to it, which is an exclusive or.
+static inline uint32_t spread_slice(const dram_map *map, uint64_t rest, uint32_t slice)
+{
+    const uint32_t slices = map->controllers * map->slices_per_controller;
+    return ipoly_hash((rest >> map->spread_bit) * slices | slice, slices);
+}
+
 dram_location dram_map_locate(const dram_map *map, uint64_t address)
 {
     uint32_t controller;
@@ -102,26 +112,35 @@ dram_location dram_map_locate(const dram_map *map, uint64_t address)
         unsigned bit = map->slice_bit[i];
         location.place = location.place >> (bit + 1) << bit | (location.place & low_bits(bit));
     }
-    if (map->random) {
+    if (map->indexing == PARTITION_CONSECUTIVE)
+        return location;
+    if (map->indexing == PARTITION_IPOLY) {
+        location.slice = spread_slice(map, rest, location.slice);
+    } else {
         location.place |= (uint64_t)location.slice << PLACE_DRAWN;
         location.slice = drawn_slice(map, address);
-        location.controller = location.slice / map->slices_per_controller;
     }
+    location.controller = location.slice / map->slices_per_controller;
     return location;
 }
 
 uint64_t dram_map_address(const dram_map *map, uint32_t slice, uint64_t place)
 {
-    if (map->random) {
+    if (map->indexing == PARTITION_RANDOM) {
         slice = (uint32_t)(place >> PLACE_DRAWN);
         place &= low_bits(PLACE_DRAWN);
     }
-    uint32_t controller = slice / map->slices_per_controller, inner = slice % map->slices_per_controller;
+    uint64_t rest = place;
     for (unsigned i = 0; i < map->slice_bits; i++) {
         unsigned bit = map->slice_bit[i];
-        place = place >> bit << (bit + 1) | (uint64_t)(inner >> i & 1) << bit | (place & low_bits(bit));
+        rest = rest >> bit << (bit + 1) | (rest & low_bits(bit));
     }
-    return address_of(map, place, controller);
+    if (map->indexing == PARTITION_IPOLY)
+        slice = spread_slice(map, rest, slice);
+    const uint32_t controller = slice / map->slices_per_controller, inner = slice % map->slices_per_controller;
+    for (unsigned i = 0; i < map->slice_bits; i++)
+        rest |= (uint64_t)(inner >> i & 1) << map->slice_bit[i];
+    return address_of(map, rest, controller);
 }
 
 uint64_t dram_map_beyond(const dram_map *map, uint64_t address)
@@ -133,5 +152,7 @@ uint64_t dram_map_beyond(const dram_map *map, uint64_t address)
 uint64_t dram_map_compose(const dram_map *map, uint32_t controller, uint32_t bank, uint32_t row, uint32_t column, uint64_t beyond)
 {
     uint64_t rest = unpack(&map->bank, bank) | unpack(&map->row, row) | unpack(&map->column, column) | beyond;
+    if (map->indexing == PARTITION_IPOLY)
+        controller ^= spread_slice(map, rest, 0) / map->slices_per_controller;
     return address_of(map, rest, controller);
 }

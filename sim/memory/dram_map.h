@@ -11,7 +11,12 @@
 // of 2^controller_bit / (slices of a controller) bytes lies in a slice drawn at random, of any controller. GPGPU-Sim draws it by
 // rand() when the piece is first touched; here a hash of the piece's number draws it, so that it does not depend on the order of
 // accesses. The place names the slice that the map would give in its bits from PLACE_DRAWN on, above what indexes the sets: two
-// pieces in one slice never share a place. Does not model the other partition indexings.
+// pieces in one slice never share a place.
+//
+// dram.partition_indexing ipoly is GPGPU-Sim's partition indexing 2: the slice is the number that the address's bits above the
+// controller's and the slice's make with the map's slice, by IPOLY (sim/memory/ipoly.h). Bank, row, column and place are the
+// address's own; the slice and those bits tell the map's slice, so that the place is one address's alone. Does not model the other
+// partition indexings.
 //
 // Example (gtx480): 0xC0000400 >> 8 = 0xC00004 = 6 * 0x200000 + 4: controller 4; bits 0x20000000 remain; bank bit 8 is 0:
 // slice 8; row 0, since bits 16 to 27 of the rest are 0.
@@ -32,7 +37,8 @@ typedef struct {                        // some bits of an address, packed toget
 
 typedef struct {
     uint32_t controllers, controller_bit, slices_per_controller;
-    bool     random;                    // the slice is drawn
+    uint32_t indexing;                  // dram.partition_indexing
+    unsigned spread_bit;                // ipoly: the lowest bit of the rest that goes into the slice beside the map's
     map_field bank, row, column;
     uint64_t named;                     // bits of the rest that bank, row and column are made of
     unsigned slice_bits;

@@ -107,6 +107,15 @@ static void test_slow_memory_is_no_deadlock(void **state)
     kernel_bench_close(&b);
 }
 
+static void test_a_launch_that_takes_long_is_no_deadlock(void **state)
+{
+    (void)state;
+    bench b;
+    assert_int_equal(run(&b, "gpu.deadlock_cycles=20000 gpu.launch_latency=100000", body, 0, 1, nobody_issues, 0, 0), GPU_DONE);
+    assert_true(gpu_counters(b.gpu)->cycles > 100000);
+    kernel_bench_close(&b);
+}
+
 // CTA 1, on the SM that is not held, loops for 100,000 cycles and more.
 static void test_no_deadlock_while_another_sm_goes_on(void **state)
 {
@@ -136,6 +145,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nobody_may_issue), cmocka_unit_test(test_loads_are_held_after_others_have_gone),
         cmocka_unit_test(test_a_while_is_no_deadlock), cmocka_unit_test(test_slow_memory_is_no_deadlock),
+        cmocka_unit_test(test_a_launch_that_takes_long_is_no_deadlock),
         cmocka_unit_test(test_no_deadlock_while_another_sm_goes_on), cmocka_unit_test(test_it_can_be_switched_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -162,6 +162,29 @@ static void test_stores_count_by_the_tags(void **state)
     kernel_bench_close(&b);
 }
 
+// 5000 cycles of 700 MHz are 6600 of DRAM: all clocks are in phase again when the CTA comes, and the rest is as it was. Twice.
+static void test_a_launch_takes_its_time(void **state)
+{
+    (void)state;
+    static issue at_once[2048], later[2048];
+    unsigned counts[2];
+    for (unsigned late = 0; late < 2; late++) {
+        bench b;
+        kernel_bench_open(&b, late ? "gpu.launch_latency=5000" : "", "gto", NULL, BLOCKS_C, 1000000,
+                          REGISTERS "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; add.s64 %rd1, %rd1, %rd2;\n"
+                          "ld.global.u32 %r1, [%rd1]; add.u32 %r2, %r1, 1; st.global.u32 [%rd1], %r2; ret;");
+        assert_int_equal(kernel_bench_run(&b, 20, 64), GPU_DONE);
+        const uint64_t first = gpu_counters(b.gpu)->cycles;
+        assert_int_equal(kernel_bench_run(&b, 20, 64), GPU_DONE);
+        counts[late] = kernel_bench_issues(b.trace, late ? later : at_once, 2048);
+        assert_int_equal(counts[late], 2 * 20 * 2 * 8);
+        for (unsigned i = 0; late && i < counts[1]; i++)
+            assert_int_equal(later[i].cycle - at_once[i].cycle, i < counts[1] / 2 ? 5000 : 10000);
+        assert_int_equal(at_once[0].cycle + (late ? 5000 : 0) < first, 1);
+        kernel_bench_close(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,6 +195,7 @@ int main(void)
         cmocka_unit_test(test_local_memory_lies_by_ctas),
         cmocka_unit_test(test_partial_stores_fill_sectors),
         cmocka_unit_test(test_stores_count_by_the_tags),
+        cmocka_unit_test(test_a_launch_takes_its_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,11 @@
 set -u
 . tests/lib.sh
 plants_in planted_core
+plant sim/core/gpu.c sim/core/test_microbenchmarks test_a_launch_takes_its_time 'CTAs come at once' 's/ \&\& g->cycle >= g->first_cta_at//'
+plant sim/core/gpu.c sim/core/test_microbenchmarks test_a_launch_takes_its_time \
+    'the second launch does not wait' 's/began + g->options.machine->gpu.launch_latency/g->options.machine->gpu.launch_latency/'
+plant sim/core/gpu.c sim/core/test_deadlock test_a_launch_that_takes_long_is_no_deadlock \
+    'a launch counts as idle' 's/g->idle_since > g->first_cta_at ? g->idle_since : g->first_cta_at/g->idle_since/'
 plant sim/core/scoreboard.c sim/core/test_scoreboard test_write_after_write_collides_and_write_after_read_does_not \
     "destinations are not looked at" 's/i < insn->n_dst; i++)$/i < 0u * insn->n_dst; i++)/'
 plant sim/core/scoreboard.c sim/core/test_scoreboard test_release_of_a_free_register_changes_nothing \

@@ -24,14 +24,14 @@ static const imported_machine pairs[] = {
     { "kaws_2x2", "titanx_2x2", "config_fermi_islip.icnt", 1, "-gpgpu_num_dp_units: seen 1" },
 };
 
-// Of no use on a crossbar; of no use with generic collectors.
+// Of no use on a crossbar; of no use with generic collectors; the paper counts cycles from the first CTA on.
 static const char *const of_no_use[] = { "mesh.width", "mesh.height", "mesh.seats", "core.sp_collectors", "core.sfu_collectors",
-                                         "core.mem_collectors", "core.sp_ports" };
+                                         "core.mem_collectors", "core.sp_ports", "gpu.launch_latency" };
 
 static bool is_of_use(const char *key, const machine *m)
 {
     for (size_t i = 0; i < sizeof of_no_use / sizeof *of_no_use; i++)
-        if (strcmp(key, of_no_use[i]) == 0 && (key[0] == 'm' || m->core.generic_collectors))
+        if (strcmp(key, of_no_use[i]) == 0 && (key[0] != 'c' || m->core.generic_collectors))
             return false;
     return strncmp(key, "policy.", 7) != 0;
 }

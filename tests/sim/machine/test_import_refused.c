@@ -21,7 +21,8 @@ static void print_lists(const import *im, FILE *file)
 static const struct { const char *find, *replacement, *message, *instead; } refusals[] = {
     { "-gpgpu_n_cores_per_cluster 1", "-gpgpu_n_cores_per_cluster 8", "11: -gpgpu_n_clusters: seen 15, expected 1 to 64 SMs in all, with -gpgpu_n_cores_per_cluster 8", "gpu.sms=64" },
     { "-gpgpu_n_cores_per_cluster 1", "-gpgpu_n_cores_per_cluster 0", "11: -gpgpu_n_clusters: seen 15, expected 1 to 64 SMs in all, with -gpgpu_n_cores_per_cluster 0", "gpu.sms=15" },
-    { "700.0:700.0:700.0:924.0", "700.0:700.0:700.0:924.5", "15: -gpgpu_clock_domains: seen 700.0:700.0:700.0:924.5, expected whole MHz for clock.dram_mhz", "clock.dram_mhz=925" },
+    { "700.0:700.0:700.0:924.0", "700.5:700.0:700.0:924.0", "15: -gpgpu_clock_domains: seen 700.5:700.0:700.0:924.0, expected whole MHz for clock.core_mhz", "clock.core_mhz=701" },
+    { "700.0:700.0:700.0:924.0", "700.0:700.0:700.0:924.5001", "15: -gpgpu_clock_domains: seen 700.0:700.0:700.0:924.5001, expected whole kHz for clock.dram_mhz", "clock.dram_khz=500" },
     { "700.0:700.0:700.0:924.0", "700.0:700.0:700.0", "15: -gpgpu_clock_domains: seen 700.0:700.0:700.0, expected four clocks in MHz, 700.0:700.0:700.0:924.0", "clock.dram_mhz=924" },
     { "1536:32", "1536:64", "18: -gpgpu_shader_core_pipeline: seen 1536:64, expected threads of warps of 32 lanes, 1536:32", "core.warps=48" },
     { "-gpgpu_shader_cta 8", "-gpgpu_shader_cta 33", "19: -gpgpu_shader_cta: seen 33, expected core.max_ctas from 1 to 32", "core.max_ctas=32" },
@@ -48,7 +49,7 @@ static const struct { const char *find, *replacement, *message, *instead; } refu
     { "-gpgpu_n_sub_partition_per_mchannel 2", "-gpgpu_n_sub_partition_per_mchannel 100", "14: -gpgpu_n_sub_partition_per_mchannel: seen 100, expected 1 to 64 slices in all, of 6 controllers", "l2.sub_partitions=48" },
     { "-gpgpu_cache:dl2_texture_only 0", "", ": -gpgpu_cache:dl2_texture_only: not given, which is 1, expected 0: the L2 is for every access", "l2.sets=64" },
     { "64:64:64:64", "64:64:64", "44: -gpgpu_dram_partition_queues: seen 64:64:64, expected four queues, 8:8:8:8", "l2.queue_to_icnt=64" },
-    { "-gpgpu_memory_partition_indexing 0", "-memory_partition_indexing 2", "46: -memory_partition_indexing: seen 2, expected 0 (the slice is the address's own) or 4 (drawn at random)", "dram.partition_indexing=consecutive" },
+    { "-gpgpu_memory_partition_indexing 0", "-memory_partition_indexing 1", "46: -memory_partition_indexing: seen 1, expected 0 (the slice is the address's own), 2 (by IPOLY) or 4 (drawn at random)", "dram.partition_indexing=consecutive" },
     { "-gpgpu_frfcfs_dram_sched_queue_size 64", "-gpgpu_frfcfs_dram_sched_queue_size 0", "65: -gpgpu_frfcfs_dram_sched_queue_size: seen 0, expected dram.queue from 1 to 1024", "dram.queue=1" },
     { "-gpgpu_simd_model 1", "-gpgpu_enable_specialized_operand_collector 0 -gpgpu_operand_collector_num_in_ports_gen 1 -gpgpu_operand_collector_num_out_ports_gen 1", ": -gpgpu_operand_collector_num_units_gen: not given, which is 0, expected core.generic_collectors from 1 on with -gpgpu_enable_specialized_operand_collector 0", "core.generic_collectors=1" },
     { "-gpgpu_shader_core_pipeline 1536:32", "-gpgpu_shader_core_pipeline 16", "18: -gpgpu_shader_core_pipeline: seen 16, expected threads of warps of 32 lanes, 1536:32", "core.warps=48" },

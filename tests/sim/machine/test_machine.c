@@ -103,7 +103,8 @@ static void test_dump_is_a_valid_ini(void **state)
         assert_true(machine_set(&m, "l1d.index=linear", &error));
         assert_true(machine_set(&m, "policy.swl_limit=3", &error));
         text = dump_text(&m, &length);
-        assert_true(machine_parse(&again, "dump", text, length, &error));
+        if (!machine_parse(&again, "dump", text, length, &error))
+            fail_msg("%s: %s", names[i], error.text);
         strcpy(again.name, m.name);
         assert_memory_equal(&m, &again, sizeof m);
         free(text);
@@ -260,6 +261,9 @@ static void test_impossible_geometry(void **state)
           "l1d.index: seen hash with 16 sets, expected 32 or 64 sets (Fermi's hash is defined for these)" },
         { { "l2.sub_partitions=13" }, "l2.sub_partitions: seen 13 slices for 6 DRAM controllers, expected a multiple" },
         { { "dram.partition_indexing=random", "dram.controller_bit=7" }, "dram.controller_bit: seen 7, expected at least 8 with dram.partition_indexing random: a line of l2.line_bytes lies in one slice" },
+        { { "dram.partition_indexing=ipoly" }, "l2.sub_partitions: seen 12 slices with dram.partition_indexing ipoly, expected 16, 32 or 64 (it is defined for these)" },
+        { { "dram.controllers=8", "l2.sub_partitions=16", "dram.map=0000RRRR.RRRRRRRR.BBBBCCCC.CCSSSSSS", "dram.partition_indexing=ipoly" },
+          "dram.map: seen B at bit 12, which numbers slices, expected it below bit 9 with dram.partition_indexing ipoly" },
         { { "l2.index=ipoly", "l2.sets=128" }, "l2.index: seen ipoly with 128 sets, expected 16, 32 or 64 sets (it is defined for these)" },
         { { "l2.sector_bytes=256" },
           "l2.sector_bytes: seen 256 for lines of 128 bytes, expected 1 to 8 sectors a line" },

@@ -52,8 +52,9 @@ static void gtx480_order(void **state)
 // Every edge counted out in units of 1 / (product of all frequencies).
 static void compare(const machine *m)
 {
-    const uint64_t mhz[DOMAINS] = { m->clock.icnt_mhz, m->clock.l2_mhz, m->clock.dram_mhz };
-    const uint64_t core = m->clock.core_mhz, unit = core * mhz[0] * mhz[1] * mhz[2];
+    const uint64_t steps = m->clock.dram_khz ? 1000 / m->clock.dram_khz : 1;      // of a MHz; the tests below have 500 kHz
+    const uint64_t mhz[DOMAINS] = { steps * m->clock.icnt_mhz, steps * m->clock.l2_mhz, steps * m->clock.dram_mhz + (m->clock.dram_khz != 0) };
+    const uint64_t core = steps * m->clock.core_mhz, unit = core * mhz[0] * mhz[1] * mhz[2];
     uint64_t next[DOMAINS] = { 0 };
     clocks c;
     clocks_start(&c, m);
@@ -85,6 +86,22 @@ static void any_ratio(void **state)
         machine m = with(mhz[i][0], mhz[i][1], mhz[i][2], mhz[i][3]);
         compare(&m);
     }
+    machine half = with(1132, 1132, 566, 3500);
+    half.clock.dram_khz = 500;
+    compare(&half);
+}
+
+// 3500.5 : 1132 is 7001 : 2264; of 3500 there would be 2264 edges fewer.
+static void half_a_megahertz(void **state)
+{
+    (void)state;
+    machine m = with(1132, 1132, 1132, 3500);
+    m.clock.dram_khz = 500;
+    clocks c;
+    clocks_start(&c, &m);
+    clocks_skip(&c, UINT64_C(2264000));
+    assert_int_equal(clocks_passed(&c, DOMAIN_DRAM), 7001001);
+    assert_int_equal(clocks_passed(&c, DOMAIN_L2), 2264001);
 }
 
 static void skipping_does_not_drift(void **state)
@@ -112,6 +129,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gtx480_order),
         cmocka_unit_test(any_ratio),
+        cmocka_unit_test(half_a_megahertz),
         cmocka_unit_test(skipping_does_not_drift),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -254,6 +254,36 @@ static void bandwidth(void **state)
     }
 }
 
+// A long store fills every clock with columns of bank 0, which comes before bank 1 in the order. Bank 1's row: with one bus behind
+// the last column, with two beside a column in the clock in which its request is there.
+static void two_commands_a_clock(void **state)
+{
+    (void)state;
+    for (uint32_t dual = 0; dual <= 1; dual++) {
+        machine m = gtx480();
+        m.dram.dual_bus = dual;
+        m.dram.ccd = m.dram.ccdl = 1;
+        bench *b = open_bench(&m);
+        uint64_t opened = 0, last_column = 0, beside = 0;
+        for (; b->clock < 100; b->clock++) {
+            if (b->clock == 0 || b->clock == 20)
+                dram_banks_push(b->banks, make(&b->pool, b->clock ? 1 : 0, 1, true, 40 * 64));
+            const uint64_t columns = b->checker.columns;
+            run_clock(b, true);
+            if (columns < 40 && b->checker.columns == 40)
+                last_column = b->clock;
+            if (b->events.row_open_count && b->events.row_open[0].bank == 1) {
+                opened = b->clock;
+                beside = b->checker.columns - columns;
+            }
+        }
+        assert_int_equal(opened, dual ? 20 : last_column + 1);
+        assert_int_equal(beside, dual);
+        assert_int_equal(b->checker.columns, 80);
+        close_bench(b);
+    }
+}
+
 static void random_traffic(const machine *m, uint64_t random, unsigned write_share, unsigned rows)
 {
     enum { REQUESTS = 3000 };
@@ -290,6 +320,10 @@ static void every_rule_holds(void **state)
         random_traffic(&m, seed, seed * 15, 1 + seed);
         random_traffic(&m, seed + 50, 50, 1000);
     }
+    m.dram.dual_bus = 1;
+    for (unsigned seed = 30; seed < 34; seed++)
+        random_traffic(&m, seed, seed * 3 - 85, seed - 28);
+    m.dram.dual_bus = 0;
     m.dram.banks = 4;
     m.dram.bank_groups = 1;
     m.dram.ccdl = m.dram.rtpl = 0;
@@ -453,7 +487,7 @@ int main(void)
         cmocka_unit_test(a_full_bus_opens_rows),
         cmocka_unit_test(a_waiting_bank_holds_nobody_up),
         cmocka_unit_test(first_ready_first_come),
-        cmocka_unit_test(bandwidth),
+        cmocka_unit_test(bandwidth), cmocka_unit_test(two_commands_a_clock),
         cmocka_unit_test(every_rule_holds),
         cmocka_unit_test(checker_bites),
         cmocka_unit_test(controller),
