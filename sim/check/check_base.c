@@ -102,8 +102,8 @@ static void answers_early(check *c, const recorded_block *b, unsigned scheduler)
     const unsigned slots = c->f.warps / c->f.schedulers;
     for (unsigned k = 0; k < slots; k++)
         priority[k] = c->priority[k * c->f.schedulers + scheduler];
-    check_value(c, b, "cfg_mode", c->policy->mode);
-    check_value(c, b, "cfg_use_class", c->policy->classes);
+    check_value(c, b, "cfg_mode", c->policy.mode);
+    check_value(c, b, "cfg_use_class", c->policy.classes);
     check_slots(c, b, scheduler, "can_issue", check_slots_of(c, scheduler, c->can_issue));
     check_slots(c, b, scheduler, "occlude", check_slots_of(c, scheduler, c->occlude));
     check_each(c, b, "priority", scheduler, c->f.schedulers, priority);

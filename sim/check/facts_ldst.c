@@ -241,11 +241,11 @@ static void bypass(facts *f, const recorded_event *event, uint64_t cycle)
     resolve(f, l, (unsigned)turn);
 }
 
-// A load that leaves without an access to the L1D gives its charge back then.
+// A load that leaves without an access to the L1D, or has passed it by, gives its charge back then.
 static void leave(facts *f, const recorded_event *event, uint64_t cycle)
 {
     fact_load *l = facts_load_of(f, facts_number(f, event, 0), cycle);
-    if (l && l->charges && (!l->cached || !l->accesses))
+    if (l && l->charges && (!l->cached || !l->accesses || l->passes))
         f->now.released_without_access += l->charge;
 }
 

@@ -113,5 +113,5 @@ static void ccws_select(const policy_view *view, policy_masks *masks)
 }
 
 const policy policy_ccws = {.name = "ccws", .help = "CCWS: loads of warps whose lost locality does not fit the cutoff wait; greedy then oldest",
-                            .arbiter_mode = ARBITER_GTO, .blocks = ccws_blocks,
+                            .arbiter_mode = ARBITER_GTO, .any_order = true, .blocks = ccws_blocks,
                             .reads = READS_KEYS(CCWS_READS, READS(policy, ccws_direct)), .feed = ccws_feed, .select = ccws_select};

@@ -160,6 +160,7 @@ static const struct { const char *policy, *settings; unsigned unread; } unread_o
     {"cta-aware", "", 38},
     {"cta-aware-locality", "", 38},
     {"cta-aware-locality-blp", "", 38},
+    {"owl-prefetch", "owl", 30},
     {"owl", "owl", 29},
 };
 enum { UNREAD_ON = sizeof unread_on / sizeof unread_on[0] };

@@ -165,7 +165,7 @@ static void the_table_has_each_key_once(void **state)
         {"policy.swl_limit", "policies swl, swl+bucl"}, {"policy.swl_scope", "policies swl, swl+bucl with core.schedulers above 1"},
         {"gpu.memory_mib", "a CUDA program"}, {"l1d.line_bytes", "`--functional`, too"}, {"core.warps", "`--functional`, too"},
         {"mesh.width", "icnt.kind mesh and l1d.perfect 0"}, {"policy.vta_stores", "policies ccws, ccws-priority, observer ccws_vta"},
-        {"policy.owl_lower", "policy owl with policy.owl_scheme 2"},
+        {"policy.owl_lower", "policies owl-prefetch, owl with policy.owl_scheme 2"},
         {"policy.owl_waits", "policies cta-aware, cta-aware-locality, cta-aware-locality-blp, owl, core.count_inactive 1"}};
     char *table, words[400];
     size_t length;
