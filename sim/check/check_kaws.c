@@ -84,7 +84,7 @@ void check_share_early(check *c)
     check_warps(c, c->share, "ready", stalled_warps(c));
     for (unsigned scheduler = 0; scheduler < c->f.schedulers; scheduler++) {
         unsigned accepts = 0;
-        for (unsigned unit = 0; unit < KINDS_OF_UNIT; unit++)
+        for (unsigned unit = 0; unit < KINDS_ALWAYS; unit++)
             accepts |= (unsigned)facts_register_free(&c->f, scheduler, unit) << unit;
         check_element(c, c->share, "can_accept", scheduler, accepts);
         issues |= (unsigned)(c->f.now.issues_of[scheduler] != 0) << scheduler;

@@ -37,7 +37,7 @@ typedef struct {
     uint64_t load;                          // its next instruction is a load that goes to the L1D
     uint64_t resident, waiting;
     uint32_t free_mshrs;                    // of the L1D
-    const uint64_t *unit;                   // warps whose next instruction goes to SP, SFU, LD/ST
+    const uint64_t *unit;                   // warps whose next instruction goes to SP, SFU, LD/ST, tensor, DP, INT
     const gpu_levels *gpu;                  // late: what stands in the whole GPU
     // Kept for a policy that watches memory, needs_data also for one that watches data (sim/policy/policy.h), 0 for others.
     uint32_t miss_queue_room;               // places left in the L1D's miss queue

@@ -403,7 +403,7 @@ void decode_statement(program *p, function *f, statement *s)
     d.code = program_alloc(p, sizeof *d.code);
     d.code->text = s->text;
     d.code->text_length = s->text_length;
-    decode_class(&d, UNIT_SP, LATENCY_SIMPLE);
+    decode_class(&d, UNIT_INT, LATENCY_SIMPLE);
     decode_mnemonic(&d);
     if (s->n_modifiers > 0) {
         decode_fail(&d, "modifier .%s found, expected one that %s has", modifier_name((ptx_modifier)s->modifiers[0]),

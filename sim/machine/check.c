@@ -49,18 +49,51 @@ static bool check_powers(const machine *m, machine_error *error)
     return true;
 }
 
+// Kinds of units: of one that is not there the count is 0; the LD/ST unit is one of all schedulers.
+typedef struct { const char *units_key, *slots_key; uint32_t units, slots; bool one; } unit_kind;
+enum { UNIT_KINDS = 6 };
+
+static void list_kinds(const machine *m, unit_kind kinds[static UNIT_KINDS])
+{
+#define UNITS_OF(kind) { "core." #kind "_units", "core." #kind "_issue_slots", m->core.kind##_units, m->core.kind##_issue_slots, false }
+    const unit_kind list[UNIT_KINDS] = {
+        UNITS_OF(sp), UNITS_OF(sfu), { NULL, "core.mem_issue_slots", 1, m->core.mem_issue_slots, true },
+        UNITS_OF(int), UNITS_OF(dp), UNITS_OF(tensor),
+    };
+#undef UNITS_OF
+
+    memcpy(kinds, list, sizeof list);
+}
+
+// With core.sub_cores 2 each scheduler has the same number of collectors, and a unit of each kind.
+static bool check_parts(const machine *m, const unit_kind kinds[static UNIT_KINDS], machine_error *error)
+{
+    if (!m->core.generic_collectors || m->core.generic_collectors % m->core.schedulers)
+        return fail(error, "core.generic_collectors: seen %u for %u schedulers, expected a multiple, not 0, with core.sub_cores 2",
+                    m->core.generic_collectors, m->core.schedulers);
+    for (size_t i = 0; i < UNIT_KINDS; i++)
+        if (!kinds[i].one && kinds[i].units && kinds[i].units != m->core.schedulers)
+            return fail(error, "%s: seen %u for %u schedulers, expected one each with core.sub_cores 2", kinds[i].units_key, kinds[i].units,
+                        m->core.schedulers);
+    return true;
+}
+
 // Each scheduler has one issue register of each kind, and the banks in equal parts.
 static bool check_sub_cores(const machine *m, machine_error *error)
 {
-    const struct { const char *key; uint32_t value; } slots[] = {
-        { "core.sp_issue_slots", m->core.sp_issue_slots }, { "core.sfu_issue_slots", m->core.sfu_issue_slots },
-        { "core.mem_issue_slots", m->core.mem_issue_slots },
-    };
+    unit_kind kinds[UNIT_KINDS];
 
-    for (size_t i = 0; m->core.sub_cores && i < sizeof slots / sizeof slots[0]; i++)
-        if (slots[i].value != m->core.schedulers)
-            return fail(error, "%s: seen %u for %u schedulers, expected one each with core.sub_cores", slots[i].key, slots[i].value,
+    list_kinds(m, kinds);
+    for (size_t i = 3; i < UNIT_KINDS; i++)
+        if (kinds[i].units && !m->core.generic_collectors)
+            return fail(error, "%s: seen %u with core.generic_collectors 0, expected 0: such units have no collectors of their own",
+                        kinds[i].units_key, kinds[i].units);
+    for (size_t i = 0; m->core.sub_cores && i < UNIT_KINDS; i++)
+        if (kinds[i].units && kinds[i].slots != m->core.schedulers)
+            return fail(error, "%s: seen %u for %u schedulers, expected one each with core.sub_cores", kinds[i].slots_key, kinds[i].slots,
                         m->core.schedulers);
+    if (m->core.sub_cores > 1 && !check_parts(m, kinds, error))
+        return false;
     if (m->core.sub_cores && m->core.register_banks % m->core.schedulers)
         return fail(error, "core.register_banks: seen %u banks for %u schedulers, expected a multiple with core.sub_cores",
                     m->core.register_banks, m->core.schedulers);

@@ -15,6 +15,9 @@ enum { PROGRESS, SHARE };
 
 const policy_requirement kaws_share_requires[] = {
     REQUIRES(core, sub_cores, 1, "a warp is lent to a scheduler that has issue registers of its own"),
+    REQUIRES(core, int_units, 0, "kaws_share knows three kinds of units: SP, SFU, LD/ST"),
+    REQUIRES(core, dp_units, 0, "kaws_share knows three kinds of units: SP, SFU, LD/ST"),
+    REQUIRES(core, tensor_units, 0, "kaws_share knows three kinds of units: SP, SFU, LD/ST"),
     REFUSES(core, schedulers, 1, "a warp is lent by one scheduler to another"),
     {NULL, 0, 0, NULL, false}};
 

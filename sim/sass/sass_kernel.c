@@ -195,7 +195,7 @@ static void make_table(sass_kernel *k)
     k->pc_of = room(n, sizeof *k->pc_of);
     k->text_of = room(n, sizeof *k->text_of);
     for (uint32_t i = 0; i < n; i++) {
-        insns[i] = (insn){ .pc = i * INSN_BYTES, .unit = UNIT_SP, .latency = LATENCY_SIMPLE };
+        insns[i] = (insn){ .pc = i * INSN_BYTES, .unit = UNIT_INT, .latency = LATENCY_SIMPLE };
         k->pc_of[i] = NO_PC;
     }
     for (uint32_t i = 0; i < k->n_static; i++) {

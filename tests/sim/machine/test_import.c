@@ -76,6 +76,7 @@ static const struct { const char *find, *replacement, *keys[3]; } edits[] = {
     { "-gpgpu_max_insn_issue_per_warp 1", "-gpgpu_max_insn_issue_per_warp 2", { "core.issue_width=2" } },
     { "-gpgpu_simd_model 1", "-gpgpu_inst_fetch_throughput 4", { "core.fetches=4" } },
     { "-gpgpu_num_sp_units 2", "-gpgpu_num_sp_units 4", { "core.sp_units=4" } },
+    { "-gpgpu_simd_model 1", "-ptx_opcode_latency_tesnor 33 -ptx_opcode_initiation_tensor 34", { "latency.tensor=33", "latency.tensor_interval=34" } },
     { "-gpgpu_num_sfu_units 1", "-gpgpu_num_sfu_units 3", { "core.sfu_units=3" } },
     { "2,0,0,1,1,2,0,0,1,1,2", "3,0,0,1,1,3,0,0,1,1,2", { "core.sp_issue_slots=3" } },
     { "2,0,0,1,1,2,0,0,1,1,2", "2,0,0,4,1,2,0,0,4,1,2", { "core.sfu_issue_slots=4" } },
@@ -248,6 +249,44 @@ static void version_3_is_bucl(void **state)
     imported_free(t);
 }
 
+// Volta's units, registers and collectors: each edit of the Quadro V100's file, and a key that is as expected then.
+static const struct { const char *find, *replacement, *keys[9]; } unit_edits[] = {
+    { NULL, NULL, { "core.int_units=4", "core.dp_units=4", "core.tensor_units=4", "core.int_issue_slots=4", "core.dp_issue_slots=4",
+                    "core.tensor_issue_slots=4", "core.sub_cores=2", "core.decodes_at_once=1", "core.repeated_reads=0" } },
+    { "-gpgpu_num_dp_units 4", "-gpgpu_num_dp_units 3", { "core.dp_units=3", "core.int_units=4" } },
+    { "-gpgpu_num_int_units 4", "-gpgpu_num_int_units 3", { "core.int_units=3", "core.dp_units=4" } },
+    { "-gpgpu_num_tensor_core_units 4", "-gpgpu_num_tensor_core_units 3", { "core.tensor_units=3" } },
+    { "-gpgpu_tensor_core_avail 1", "-gpgpu_tensor_core_avail 0", { "core.tensor_units=0", "core.tensor_issue_slots=1" } },
+    { "4,4,4,4,4,4,4,4,4,4,8,4,4", "4,5,6,4,4,4,5,6,4,4,8,7,7", { "core.dp_issue_slots=5", "core.int_issue_slots=6", "core.tensor_issue_slots=7",
+                                                                 "core.sp_issue_slots=4", "core.writeback_slots=8" } },
+    { "-ptx_opcode_latency_int 4,13,4,5,145,21", "-ptx_opcode_latency_int 4,4,4,4,21", { "latency.int_max=4", "latency.int_div=21", "latency.shuffle=32" } },
+    { "-gpgpu_sub_core_model 1", "-gpgpu_sub_core_model 0", { "core.sub_cores=0" } },
+};
+
+static void units_of_volta_have_keys(void **state)
+{
+    imported_texts t = imported_read("qv100", NULL);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof unit_edits / sizeof unit_edits[0]; i++) {
+        char *config = unit_edits[i].find ? imported_edit(t.config, unit_edits[i].find, unit_edits[i].replacement) : NULL;
+        import *im = import_new();
+        machine_error error;
+        machine as_made, expected;
+
+        assert_true(import_config(im, "c", config ? config : t.config, strlen(config ? config : t.config), &error));
+        import_convert(im, &error);             // units that no part of the SM has are an error of their own
+        as_made = expected = *import_machine(im);
+        for (size_t k = 0; k < 9 && unit_edits[i].keys[k]; k++)
+            assert_true(machine_set(&expected, unit_edits[i].keys[k], &error));
+        if (memcmp(&as_made, &expected, sizeof expected) != 0)
+            fail_msg("%s: not as expected", unit_edits[i].find ? unit_edits[i].replacement : "the file as it is");
+        import_free(im);
+        free(config);
+    }
+    imported_free(t);
+}
+
 static const struct { const char *folder, *network; } fixtures[] = {
     { "gtx480", "config_fermi_islip.icnt" }, { "titanx", "config_pascal_islip.icnt" }, { "qv100", NULL }, { "gtx480_3", "config_fermi_islip.icnt" },
 };
@@ -336,7 +375,7 @@ static void every_key_names_its_option(void **state)
             fail_msg("%s", comment);
         }
     }
-    assert_in_range(keys, 150, 240);
+    assert_in_range(keys, 150, 300);
     assert_in_range(from_options, 100, keys);
     free(written);
     import_free(im);
@@ -412,6 +451,7 @@ int main(void)
         cmocka_unit_test(gtx480_is_the_bundled_machine),
         cmocka_unit_test(each_option_has_its_keys),
         cmocka_unit_test(version_3_is_bucl),
+        cmocka_unit_test(units_of_volta_have_keys),
         cmocka_unit_test(every_option_is_named),
         cmocka_unit_test(every_key_names_its_option),
         cmocka_unit_test(long_names_fit),

@@ -31,6 +31,8 @@ static const struct { const char *find, *replacement, *message, *instead; } refu
     { "-gpgpu_shader_cta 8", "-gpgpu_shader_cta", "19: -gpgpu_shader_cta: seen no value, expected core.max_ctas from 1 to 32", "core.max_ctas=8" },
     { "-gpgpu_shader_cta 8", "-gpgpu_shader_ctas 8", "19: -gpgpu_shader_ctas: seen 8, expected an option of GPGPU-Sim; the nearest is -gpgpu_shader_cta", "core.max_ctas=8" },
     { "-gpgpu_num_dp_units 0", "-gpgpu_num_dp_units 4", "24: -gpgpu_num_dp_units: seen 4, expected 0: fp64 goes to the SFU", "core.sfu_units=1" },
+    { "-gpgpu_simd_model 1", "-gpgpu_num_int_units 2", "20: -gpgpu_num_int_units: seen 2, expected 0: integers go to the SP", "core.int_units=0" },
+    { "-gpgpu_simd_model 1", "-gpgpu_tensor_core_avail 1 -gpgpu_num_tensor_core_units 2", "20: -gpgpu_num_tensor_core_units: seen 2, expected 0: matrix instructions go to the SFU", "core.tensor_units=0" },
     { "2,0,0,1,1,2,0,0,1,1,2", "2,0,0,1,1,1,0,0,1,1,2", "21: -gpgpu_pipeline_widths: seen 2,0,0,1,1,1,0,0,1,1,2, expected as many in front of the collectors as behind them (core.sp_issue_slots)", "core.sp_issue_slots=2" },
     { "2,0,0,1,1,2,0,0,1,1,2", "2,0,0", "21: -gpgpu_pipeline_widths: seen 2,0,0, expected 7, 9, 11 or 13 numbers with commas between", "core.sp_issue_slots=2" },
     { "num_out_ports_sp 2", "num_out_ports_sp 1", "53: -gpgpu_operand_collector_num_out_ports_sp: seen 1, expected as many ports out as in (core.sp_ports)", "core.sp_ports=2" },

@@ -107,6 +107,8 @@ static void test_what_is_read_matters(void **state)
                 expect_shown(&key, &hints[h]);
                 hinted = true;
             }
+        if (strstr(key.name, ".tensor"))                            // read where there are matrix instructions: in traces alone
+            continue;
         if (!hinted && strcmp(key.name, "gpu.memory_mib") != 0)     // read by CUDA programs alone
             expect_shown(&key, &(shown){key.name, "gto", "", "everything", ""});
     }
@@ -130,38 +132,39 @@ static void test_each_policy_is_tried(void **state)
 
 // Machines on which something is not read, and how many keys are not: each condition of the table, each policy.
 static const struct { const char *policy, *settings; unsigned unread; } unread_on[] = {
-    {"gto", "icnt.kind=mesh", 35},
-    {"gto", "l1d.perfect=1", 119},
-    {"gto", "l1d.perfect=1 icnt.kind=mesh", 117},
-    {"gto", "l2.perfect=1", 73},
-    {"gto", "core.generic_collectors=8", 45},
-    {"gto", "dram.controllers=1 l2.sub_partitions=2", 41},
-    {"swl", "ccws", 39},
-    {"owl", "owl policy.owl_scheme=1 dram.controllers=1 l2.sub_partitions=1", 33},
-    {"lrr", "", 40},
-    {"gto", "", 40},
-    {"2lvl-rr", "", 39},
-    {"2lvl-gto", "", 39},
-    {"swl", "", 38},
-    {"ccws", "", 36},
-    {"ccws-priority", "", 36},
-    {"mascar", "", 39},
-    {"mrpb", "", 39},
-    {"bucl-dyn", "dram.controllers=1 l2.sub_partitions=2", 34},
-    {"bucl-prf", "dram.controllers=1 l2.sub_partitions=2", 34},
-    {"swl+bucl", "dram.controllers=1 l2.sub_partitions=2", 32},
-    {"oaws-static", "", 37},
-    {"oaws-dyn", "", 35},
-    {"ocw", "", 36},
-    {"oldest", "", 40},
-    {"kaws", "kaws", 54},
-    {"kaws-progress", "kaws", 56},
-    {"kaws-share", "kaws", 56},
-    {"cta-aware", "", 38},
-    {"cta-aware-locality", "", 38},
-    {"cta-aware-locality-blp", "", 38},
-    {"owl-prefetch", "owl", 30},
-    {"owl", "owl", 29},
+    {"gto", "icnt.kind=mesh", 41},
+    {"gto", "l1d.perfect=1", 125},
+    {"gto", "l1d.perfect=1 icnt.kind=mesh", 123},
+    {"gto", "l2.perfect=1", 79},
+    {"gto", "core.generic_collectors=8", 51},
+    {"gto", "core.generic_collectors=8 core.int_units=2 core.dp_units=2 core.fetches=4", 48},
+    {"gto", "dram.controllers=1 l2.sub_partitions=2", 47},
+    {"swl", "ccws", 45},
+    {"owl", "owl policy.owl_scheme=1 dram.controllers=1 l2.sub_partitions=1", 39},
+    {"lrr", "", 46},
+    {"gto", "", 46},
+    {"2lvl-rr", "", 45},
+    {"2lvl-gto", "", 45},
+    {"swl", "", 44},
+    {"ccws", "", 42},
+    {"ccws-priority", "", 42},
+    {"mascar", "", 45},
+    {"mrpb", "", 45},
+    {"bucl-dyn", "dram.controllers=1 l2.sub_partitions=2", 40},
+    {"bucl-prf", "dram.controllers=1 l2.sub_partitions=2", 40},
+    {"swl+bucl", "dram.controllers=1 l2.sub_partitions=2", 38},
+    {"oaws-static", "", 43},
+    {"oaws-dyn", "", 41},
+    {"ocw", "", 42},
+    {"oldest", "", 46},
+    {"kaws", "kaws", 59},
+    {"kaws-progress", "kaws", 61},
+    {"kaws-share", "kaws", 61},
+    {"cta-aware", "", 44},
+    {"cta-aware-locality", "", 44},
+    {"cta-aware-locality-blp", "", 44},
+    {"owl-prefetch", "owl", 36},
+    {"owl", "owl", 35},
 };
 enum { UNREAD_ON = sizeof unread_on / sizeof unread_on[0] };
 
