@@ -9,8 +9,9 @@
 #include "sim/machine/machine.h"
 #include "sim/memory/request.h"
 #include "sim/report/counters.h"
+#include "tb/number_set.h"
 
-enum { NETWORK_PORTS = 64 };           // at most, of each side
+enum { NETWORK_PORTS = NUMBER_SET_MAX };       // at most, of each side
 
 typedef struct network network;
 
@@ -26,7 +27,7 @@ struct network {
     const network_kind *kind;
     uint32_t flit_bytes;
     uint32_t moving;                   // packets that have not wholly arrived, and what else is on its way
-    uint64_t arrived;                  // outputs that hold a whole packet
+    number_set arrived;                // outputs that hold a whole packet
     uint32_t links;                    // from router to router; a crossbar has none
 };
 
@@ -56,7 +57,9 @@ static inline void network_push(network *net, unsigned input, unsigned output, m
     net->kind->push(net, input, output, request, network_flits(net, bytes));
 }
 
-static inline uint64_t network_arrived(const network *net) { return net->arrived; }
+static inline number_set network_arrived(const network *net) { return net->arrived; }
+static inline bool network_any_arrived(const network *net) { return number_set_any(&net->arrived); }
+static inline bool network_has_arrived(const network *net, unsigned output) { return number_set_has(&net->arrived, output); }
 static inline bool network_moving(const network *net) { return net->moving != 0; }
 
 // The oldest packet of the output; NULL: none.

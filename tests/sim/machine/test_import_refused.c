@@ -19,8 +19,8 @@ static void print_lists(const import *im, FILE *file)
 
 // Values that no machine can have: the message of each, and the key that is set instead.
 static const struct { const char *find, *replacement, *message, *instead; } refusals[] = {
-    { "-gpgpu_n_cores_per_cluster 1", "-gpgpu_n_cores_per_cluster 8", "11: -gpgpu_n_clusters: seen 15, expected 1 to 64 SMs in all, with -gpgpu_n_cores_per_cluster 8", "gpu.sms=64" },
-    { "-gpgpu_n_cores_per_cluster 1", "-gpgpu_n_cores_per_cluster 0", "11: -gpgpu_n_clusters: seen 15, expected 1 to 64 SMs in all, with -gpgpu_n_cores_per_cluster 0", "gpu.sms=15" },
+    { "-gpgpu_n_cores_per_cluster 1", "-gpgpu_n_cores_per_cluster 9", "11: -gpgpu_n_clusters: seen 15, expected 1 to 128 SMs in all, with -gpgpu_n_cores_per_cluster 9", "gpu.sms=126" },
+    { "-gpgpu_n_cores_per_cluster 1", "-gpgpu_n_cores_per_cluster 0", "11: -gpgpu_n_clusters: seen 15, expected 1 to 128 SMs in all, with -gpgpu_n_cores_per_cluster 0", "gpu.sms=15" },
     { "700.0:700.0:700.0:924.0", "700.0:700.0:700.0:924.5", "15: -gpgpu_clock_domains: seen 700.0:700.0:700.0:924.5, expected whole MHz for clock.dram_mhz", "clock.dram_mhz=925" },
     { "700.0:700.0:700.0:924.0", "700.0:700.0:700.0", "15: -gpgpu_clock_domains: seen 700.0:700.0:700.0, expected four clocks in MHz, 700.0:700.0:700.0:924.0", "clock.dram_mhz=924" },
     { "1536:32", "1536:64", "18: -gpgpu_shader_core_pipeline: seen 1536:64, expected threads of warps of 32 lanes, 1536:32", "core.warps=48" },

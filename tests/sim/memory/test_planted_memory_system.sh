@@ -30,7 +30,7 @@ plant sim/memory/crossbar.c sim/memory/test_crossbar one_flit_a_cycle \
 plant sim/memory/crossbar.c sim/memory/test_crossbar latency \
     "a channel takes one cycle" 's/CHANNEL_CYCLES = 2/CHANNEL_CYCLES = 1/'
 plant sim/memory/crossbar.c sim/memory/test_crossbar one_flit_a_cycle \
-    "the tail does not free the output" 's/    net->held &= ~bit(o);/    net->held \&= ~bit(o) | (o ? 0 : bit(o));/'
+    "the tail does not free the output" 's/    number_set_drop(&net->held, o);/    if (o + 1 < PORTS \/ 2) number_set_drop(\&net->held, o);/'
 plant sim/memory/crossbar.c sim/memory/test_crossbar latency \
     "the output is freed before the tail" \
     's/if (--input->send_left)$/if (--input->send_left \&\& input->send_left != 1)/'
@@ -38,6 +38,12 @@ plant sim/memory/crossbar.c sim/memory/test_crossbar one_flit_a_cycle \
     "ejection does not give the credit back" 's/    port->credits++;/    port->credits += port->boundary_buffer \& 1;/'
 plant sim/memory/crossbar.c sim/memory/test_crossbar back_pressure \
     "the boundary buffer never fills" 's/port->boundary_buffer >= net->boundary_flits/0/'
+plant sim/memory/crossbar.c sim/memory/test_crossbar beyond_a_word \
+    "ports beyond a word are not looked at" 's/inputs > 64 || outputs > 64/false/'
+plant tb/number_set.h tb/test_number_set ends_of_words \
+    "the lowest number beyond a word is 64 less" 's/    return 64 + lowest;/    return lowest;/'
+plant tb/number_set.h tb/test_number_set ends_of_words \
+    "numbers beyond a word are looked at from the first on" 's/~UINT64_C(0) << (first - 64)/~UINT64_C(0)/'
 plant sim/memory/network.h sim/memory/test_crossbar flits_of_a_packet \
     "flits are rounded down" 's/(bytes + net->flit_bytes - 1)/(bytes + net->flit_bytes \/ 2)/'
 plant sim/memory/crossbar.c sim/memory/test_crossbar latency \
@@ -172,7 +178,7 @@ plant sim/memory/dram.c sim/memory/test_dram controller \
 plant sim/memory/request_pool.c sim/memory/test_l2_slice l1_write_back_is_not_answered \
     "each sector answers for the whole" 's/return --whole->pending ? NULL : whole;/return whole;/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system one_packet_a_cycle \
-    "several packets a cycle to a cluster" 's/m->handed_over |= /m->handed_over \&= /'
+    "several packets a cycle to a cluster" 's/number_set_add(&m->handed_over, /number_set_drop(\&m->handed_over, /'
 plant sim/memory/memory_system.c sim/memory/test_memory_system one_packet_a_cycle \
     "sectors do not take their cycle" \
     's/more_to_come(replies->head))/more_to_come(replies->head) \&\& (take_packet(m, cluster), replies->head) \&\& more_to_come(replies->head))/'
