@@ -24,6 +24,8 @@ struct memory_system {
     number_set replying;               // clusters with replies
     number_set handed_over;            // clusters of which an SM took one in this cycle
     network *to_memory, *to_sms;
+    bool tells_time;                   // the networks want to know the number of each step
+    uint64_t steps;                    // of them in launches that have ended, idle ones counted
     request_list *replies;             // of each cluster: GPGPU-Sim's cluster response FIFO
     l2_slice *slices;
     dram     *drams;
@@ -52,6 +54,7 @@ memory_system *memory_new(const machine *machine, counters *counters)
     dram_map_open(&m->map, machine);
     clocks_start(&m->clocks, machine);
     network_open(machine, counters, &m->to_memory, &m->to_sms);
+    m->tells_time = machine->icnt.kind == NETWORK_LOCAL && machine->icnt.arbiter == NETWORK_ROUND;
     m->replies = allocate(m->n_clusters, sizeof *m->replies);
     m->slices = allocate(m->n_slices, sizeof *m->slices);
     m->drams = allocate(m->n_drams, sizeof *m->drams);
@@ -280,6 +283,8 @@ static void run_cycle(memory_system *m, uint64_t cycle)
         if (due & DOMAIN_L2)
             run_l2(m, cycle);
         if (due & DOMAIN_ICNT) {
+            if (m->tells_time)
+                m->to_memory->time = m->to_sms->time = m->steps + clocks_passed(&m->clocks, DOMAIN_ICNT) - 1;
             network_step(m->to_memory);
             network_step(m->to_sms);
         }
@@ -361,6 +366,7 @@ static void look_at_links(const memory_system *m)
 void memory_kernel_end(memory_system *m)
 {
     const uint64_t clocks = clocks_passed(&m->clocks, DOMAIN_ICNT);
+    m->steps += clocks;
     m->counters->icnt_link_cycles += clocks * (m->to_memory->links + m->to_sms->links);
     if (m->links) {
         m->links->clocks += clocks;

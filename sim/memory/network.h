@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One network of the interconnect (the simulator has two: requests and replies): packets of flits from input ports
-// to output ports. Packets of one input to one output arrive in the order in which they were pushed. Two kinds, by
-// icnt.kind: a crossbar (sim/memory/crossbar.h) and a mesh of routers (sim/memory/mesh.h). A kind's struct begins
-// with a `network`.
+// to output ports. Packets of one input to one output arrive in the order in which they were pushed. Three kinds, by
+// icnt.kind: a crossbar (sim/memory/crossbar.h), a mesh of routers (sim/memory/mesh.h), and GPGPU-Sim's own crossbar of packets
+// (sim/memory/local_crossbar.h). A kind's struct begins with a `network`.
 #ifndef WARPLOCK_SIM_MEMORY_NETWORK_H
 #define WARPLOCK_SIM_MEMORY_NETWORK_H
 
@@ -11,7 +11,10 @@
 #include "sim/report/counters.h"
 #include "tb/number_set.h"
 
-enum { NETWORK_PORTS = NUMBER_SET_MAX };       // at most, of each side
+enum {
+    NETWORK_PORTS = NUMBER_SET_MAX,    // at most, of each side
+    NETWORK_ONE_UNIT = 1 << 20         // flit_bytes of a kind on which a packet is one unit: more than any has
+};
 
 typedef struct network network;
 
@@ -28,7 +31,8 @@ struct network {
     uint32_t flit_bytes;
     uint32_t moving;                   // packets that have not wholly arrived, and what else is on its way
     number_set arrived;                // outputs that hold a whole packet
-    uint32_t links;                    // from router to router; a crossbar has none
+    uint32_t links;                    // from router to router; only a mesh has any
+    uint64_t time;                     // number of the step that comes, idle ones counted; told where icnt.arbiter is round
 };
 
 // Both networks of the machine, of the kind that icnt.kind names: clusters to slices, slices to clusters.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # 128 SMs: whatever says which SM does so beyond the 64 bits of a word: results, the issue trace, events, a trace for Perfetto, a wave,
-# recordings; with a port each and with two at one. What knows fewer refuses. Shown to fail: each
+# recordings; with a port each and with two at one, on both crossbars. What knows fewer refuses. Shown to fail: each
 # check, by a planted fault.
 set -u
 . tests/lib.sh
@@ -27,8 +27,12 @@ checks() {
     [ "$(grep -o 'sm_[0-9]*' "$work/out/wave.gtkw" | sort -u | paste -sd' ' -)" = sm_100 ] || echo wave
     "$program" check "$work/record" 2>&1 | grep -q '^sm 127, gto: .*, 352 issues, 32 loads, 0 violations$' || echo record
     "$program" belady "$work/out/l1d" --json 2>/dev/null | grep -q '"accesses": 6144,$' || echo belady
-    # two at a port
+    # two at a port; GPGPU-Sim's own crossbar under both arbiters
     run 64 --json --max-cycles 100000 vadd:65536 >"$work/out/json" 2>&1 && [ "$(count warp_insns)" = 45056 ] || echo two
+    for arbiter in islip round; do
+        run 128 --set icnt.kind=local --set icnt.arbiter=$arbiter --json --max-cycles 100000 vadd:65536 >"$work/out/json" 2>&1 &&
+            [ "$(count warp_insns)" = 45056 ] || echo local
+    done
     # what knows fewer
     refuses() { run 128 "$@" vadd:64 2>&1 >/dev/null | grep -qF -e "$words"; }
     words='gpu.sms: seen 128, expected at most 64: block bucl_update of bucl-dyn has no more' && refuses --policy bucl-dyn || echo blocks
@@ -61,6 +65,6 @@ planted() {
 planted sim/core/sm_trace.c 's/number_set_has(&trace->sms, sm_index)/number_set_has(\&trace->sms, sm_index % 64)/' perfetto
 planted tb/instances.c 's/number_set_has(chosen, place.index)/number_set_has(chosen, place.index % 64 + 64)/' wave
 planted sim/policy/owl.c 's/{OWL_REQUIRES, /{/' groups
-planted sim/memory/memory_system.c 's/^    number_set_join(&busy, arrived);/&\n    busy.word[1] = 0;/' belady issue lockstep record run
+planted sim/memory/memory_system.c 's/^    number_set_join(&busy, arrived);/&\n    busy.word[1] = 0;/' belady issue local lockstep record run
 planted sim/cli/outputs.c 's/number_set_add(places, (unsigned)sm)/number_set_add(places, (unsigned)sm % 64)/' perfetto wave
 [ "$failures" = 0 ]
