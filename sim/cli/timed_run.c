@@ -17,7 +17,7 @@ const char *const blocks_names[] = { "c", "verilog", "lockstep" };
 static const place_kind record_kinds[] = {PLACE_SM, PLACE_CONTROLLER, PLACE_GPU};      // --record-place
 static const char *const record_words[] = {"SMs", "controllers", "GPU"};
 
-bool timed_run_check(const cli_options *o, const machine *m, const cli_policies *chosen, uint64_t *wave_places)
+bool timed_run_check(const cli_options *o, const machine *m, const cli_policies *chosen, number_set *wave_places)
 {
     const unsigned places[] = {m->gpu.sms, m->dram.controllers, 1};
     const struct { const char *option, *path; } files[] = {

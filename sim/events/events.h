@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "sim/machine/machine.h"
+
 // What became of an access that was looked up at the L1D (l1d_access.outcome).
 typedef enum {
     L1D_HIT, L1D_HIT_SENT,            // the line is there; a store that hit it and is sent all the same

@@ -8,6 +8,7 @@
 
 #include "rtl_c/warp_order.h"
 #include "rtl_c/warp_rank.h"
+#include "sim/machine/machine.h"
 
 enum { SCHEDULERS_MAX = 4 };
 
@@ -26,7 +27,7 @@ typedef struct {
     uint64_t ctas_issued, ctas;             // of the kernel that runs: issued so far, in the grid
     // Late, of this cycle, kept where somebody sees the GPU
     uint8_t  occupancy[P_MAX];              // of each sub-partition of memory: requests in its input buffer, as the cycle ends
-    uint16_t thread_insns[SMS_MAX];         // that each SM has issued
+    uint16_t thread_insns[MACHINE_SMS];     // that each SM has issued
 } gpu_levels;
 
 typedef struct {

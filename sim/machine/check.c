@@ -171,7 +171,7 @@ static bool check_fits(const machine *m, machine_error *error)
     uint32_t packet = (m->l2.line_bytes + 8 + m->icnt.flit_bytes - 1) / m->icnt.flit_bytes;
     uint32_t room = m->icnt.boundary_buffer;
 
-    if (m->icnt.kind != NETWORK_CROSSBAR)           // a mesh holds a packet in any buffer
+    if (m->icnt.kind != NETWORK_CROSSBAR)           // a mesh holds a packet in any buffer, and one is a unit of kind local
         return true;
     if (room > m->icnt.ejection_buffer)
         room = m->icnt.ejection_buffer;

@@ -4,10 +4,11 @@
 #ifndef WARPLOCK_SIM_MACHINE_CHOICES_H
 #define WARPLOCK_SIM_MACHINE_CHOICES_H
 
-// icnt.kind; core.collector_reads; core.shared_broadcasts; l1d.index and l2.index; l1d.allocate; l1d.global_write; l1d.global;
+// icnt.kind; icnt.arbiter; core.collector_reads; core.shared_broadcasts; l1d.index and l2.index; l1d.allocate; l1d.global_write; l1d.global;
 // l1d.bypass_bytes; l2.write_miss; l2.host_copy; dram.partition_indexing; policy.swl_scope; policy.ccws_exclusive; policy.owl_waits
 #define COLLECTOR_READS_WORDS(X) X(COLLECTOR_READS_ONE, one) X(COLLECTOR_READS_SEVERAL, several)
-#define NETWORK_WORDS(X)    X(NETWORK_CROSSBAR, crossbar) X(NETWORK_MESH, mesh)
+#define NETWORK_WORDS(X)    X(NETWORK_CROSSBAR, crossbar) X(NETWORK_MESH, mesh) X(NETWORK_LOCAL, local)
+#define NETWORK_ARBITER_WORDS(X) X(NETWORK_ISLIP, islip) X(NETWORK_ROUND, round)
 #define BROADCAST_WORDS(X)  X(BROADCAST_ONE, one) X(BROADCAST_ALL, all)
 #define INDEX_WORDS(X)      X(INDEX_LINEAR, linear) X(INDEX_HASH, hash) X(INDEX_XOR, xor) X(INDEX_IPOLY, ipoly)
 #define ALLOCATE_WORDS(X)   X(ALLOCATE_ON_MISS, miss) X(ALLOCATE_ON_FILL, fill)
@@ -24,6 +25,7 @@
 #define CHOICE_VALUE(value, word) value,
 enum { COLLECTOR_READS_WORDS(CHOICE_VALUE) };
 enum { NETWORK_WORDS(CHOICE_VALUE) };
+enum { NETWORK_ARBITER_WORDS(CHOICE_VALUE) };
 enum { BROADCAST_WORDS(CHOICE_VALUE) };
 enum { INDEX_WORDS(CHOICE_VALUE) };
 enum { ALLOCATE_WORDS(CHOICE_VALUE) };

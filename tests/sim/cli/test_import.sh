@@ -38,7 +38,7 @@ checks() {
 
     # refused: each line is named, nothing is written over, nothing is made
     echo before >"$folder/there.ini"
-    refused 'gpgpusim.config:16: -gpgpu_n_clusters: seen 80' "$folder/qv100/gpgpusim.config" -o "$folder/there.ini" &&
+    refused 'gpgpusim.config:31: -gpgpu_num_dp_units: seen 4' "$folder/qv100/gpgpusim.config" -o "$folder/there.ini" &&
         [ "$(cat "$folder/there.ini")" = before ] && [ ! -s "$work/out" ] || echo untouched
     [ "$(grep -c 'gpgpusim.config:[0-9]*: -[a-z].*: seen .*, expected ' "$work/err")" = 10 ] &&
         grep -qx 'warplock: import: 10 values of 107 options cannot be expressed; nothing is written (--nearest takes the nearest that can)' "$work/err" || echo refusals

@@ -229,6 +229,47 @@ static void each_option_has_its_keys(void **state)
     imported_free(t);
 }
 
+// GPGPU-Sim's own crossbar has no file; its options go with -network_mode 2 alone, and two versions spell some of them otherwise.
+static void local_crossbar(void **state)
+{
+    static const struct { const char *replacement, *keys[4]; } rows[] = {
+        { "-network_mode 2", { "icnt.kind=local" } },
+        { "-network_mode 2 -icnt_in_buffer_limit 512", { "icnt.kind=local", "icnt.packets_in=512" } },
+        { "-network_mode 2 -icnt_out_buffer_limit 511", { "icnt.kind=local", "icnt.packets_out=511" } },
+        { "-network_mode 2 -icnt_arbiter_algo 0", { "icnt.kind=local", "icnt.arbiter=round" } },
+        { "-network_mode 2 -icnt_arbiter_algo 1 -icnt_subnets 2 -icnt_grant_cycles 1 -icnt_verbose 1", { "icnt.kind=local" } },
+        { "-network_mode 2 -inct_in_buffer_limit 500 -inct_out_buffer_limit 400 -inct_subnets 2",
+          { "icnt.kind=local", "icnt.packets_in=500", "icnt.packets_out=400" } },
+    };
+    const imported_texts whole = imported_gtx480(), t = { whole.config, NULL };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        machine expected = bundled("gtx480");
+        machine_error error;
+        import *im = imported_convert_edited(t, "-network_mode 1", rows[i].replacement);
+
+        for (size_t k = 0; k < 4 && rows[i].keys[k]; k++) {
+            assert_true(machine_set(&expected, rows[i].keys[k], &error));
+            assert_source(im, t, "-network_mode 1", rows[i].keys[k]);
+        }
+        assert_int_equal(import_refusals(im), 0);
+        assert_machine(im, &expected);
+        import_free(im);
+    }
+    import *im = imported_convert_edited(whole, "-network_mode 1",
+                                         "-network_mode 1 -icnt_in_buffer_limit 512 -inct_out_buffer_limit x -icnt_arbiter_algo 0 -icnt_subnets 1");
+    machine expected = bundled("gtx480");
+    char *listed = imported_printed(im, import_write);
+
+    assert_machine(im, &expected);
+    assert_int_equal(import_refusals(im), 0);
+    assert_non_null(strstr(listed, "-inct_out_buffer_limit x: goes with -network_mode 2, GPGPU-Sim's own crossbar\n"));
+    free(listed);
+    import_free(im);
+    imported_free(whole);
+}
+
 // 3.2.2's GTX 480 is the machine of the paper that used it, but for the key of a policy.
 static void version_3_is_bucl(void **state)
 {
@@ -450,6 +491,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gtx480_is_the_bundled_machine),
         cmocka_unit_test(each_option_has_its_keys),
+        cmocka_unit_test(local_crossbar),
         cmocka_unit_test(version_3_is_bucl),
         cmocka_unit_test(units_of_volta_have_keys),
         cmocka_unit_test(every_option_is_named),
