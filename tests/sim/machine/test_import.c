@@ -124,6 +124,9 @@ static const struct { const char *find, *replacement, *keys[3]; } edits[] = {
     { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:L:f:N:X,S:64:8,8\n-", { "l1d.allocate=fill", "l1d.index=xor" } },
     { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:T:s:N:L,S:64:8,8\n-", { "l1d.global_write=through", "l1d.allocate=fill", "l1d.index=linear" } },
     { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:B:m:W:H,S:64:8,8\n-", { "l1d.global_write=back" } },
+    { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8 -gpgpu_l1_banks 4 -gpgpu_l1_banks_byte_interleaving 64\n-", { "l1d.banks=4", "l1d.bank_bytes=64" } },
+    { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8 -gpgpu_adaptive_cache_config 1 -gpgpu_unified_l1d_size 64 -gpgpu_shmem_option 0,16,48\n-",
+      { "l1d.unified_kib=64", "l1d.shared_steps=0,16,48" } },
     { "-gpgpu_gmem_skip_L1D 0", "-gpgpu_gmem_skip_L1D 1 -gpgpu_cache:dl1 S:32:128:4,L:L:m:N:H,S:64:8,8",
       { "l1d.sector_bytes=32", "l1d.global=skip" } },
     { "-gpgpu_gmem_skip_L1D 0", "-gmem_skip_L1D 1", { "l1d.global=skip" } },
@@ -332,7 +335,7 @@ static void every_key_names_its_option(void **state)
             fail_msg("%s", comment);
         }
     }
-    assert_in_range(keys, 150, 200);
+    assert_in_range(keys, 150, 260);
     assert_in_range(from_options, 100, keys);
     free(written);
     import_free(im);

@@ -105,13 +105,13 @@ plant() {
 plant sim/core/ldst_loads.c "a reply dropped" \
     's/        unit->next_memory = reply;/        ldst_access_back(unit, reply->slot); memory_request_free(unit->memory, reply);/' "never answered"
 plant sim/core/ldst.c "an access that passes by stays in the queue, so that it has two replies" \
-    '/unit->answers.access_passes \&\& /,/return;/s/leave_queue(unit);//' "answered twice"
+    '/unit->answers.access_passes \&\& /,/return;/s/leave_queue(unit, bank);//' "answered twice"
 plant sim/core/ldst_loads.c "what has passed by fills the L1D" \
     's/reply->client == CLIENT_LDST/reply->client == CLIENT_LDST \&\& reply->kind == REQUEST_GLOBAL_ATOMIC/' "passed the L1D by fills it"
 plant sim/memory/l1d.c "a merged load takes what is there when the request leaves" \
     's/    memory_send(cache->memory, cache->sm, head);/&if (!request_is_write(head)) mshr_fill(cache->mshrs, head->line);/' \
     "without the data of the request that it waits for"
-plant sim/core/ldst_bypass.c "a load passes stores by" 's/    return l1d_sends_to(unit->l1d, address);/    return false;/' \
+plant sim/core/ldst_bypass.c "a load passes stores by" 's/    return !l1d_sends_to(unit->l1d, address);/    return true;/; s/ || l1d_sends_to(unit->l1d, past.address))/)/' \
     "its data are older than a store of its SM before it"
 plant sim/memory/l1d_store.c "a store leaves the line that it hits" 's/if (hit \&\& policy == WRITE_EVICT)/if (0)/' \
     "a hit on a line that is not here"
