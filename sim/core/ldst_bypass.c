@@ -34,13 +34,19 @@ l1d_access ldst_past_l1d(const ldst *unit, const l1d_access *access)
     return past;
 }
 
-bool ldst_may_go(const ldst *unit, uint64_t address)
+// Of `banks`, one bit each, those in which stores would be overtaken.
+static bool overtakes(const ldst *unit, uint64_t address, uint32_t banks)
 {
     const uint64_t line = l1d_line_of(unit->l1d, address);
-    for (const l1d_bank *bank = unit->bank; bank < unit->bank + unit->n_banks; bank++)
-        if (queued_store(unit, bank, line))
-            return false;
-    return !l1d_sends_to(unit->l1d, address);
+    for (uint32_t b = 0; b < unit->n_banks; b++)
+        if (banks >> b & 1 && queued_store(unit, &unit->bank[b], line))
+            return true;
+    return l1d_sends_to(unit->l1d, address);
+}
+
+bool ldst_may_go(const ldst *unit, uint64_t address)
+{
+    return !overtakes(unit, address, UINT32_MAX);
 }
 
 // --- the questions
@@ -73,7 +79,8 @@ bool ldst_access_passes(ldst *unit, const queued_access *head, uint64_t cycle)
     unit->asked.fail_global = head->access.kind != REQUEST_LOCAL_READ;
     unit->asked.fail_slice = (uint8_t)memory_slice_of(unit->memory, past.address);
     unit->asked.queue_full = !memory_has_room(unit->memory, unit->sm_index, 0);
-    if (!sm_access_passes(unit->sm, &unit->asked) || unit->asked.queue_full || l1d_sends_to(unit->l1d, past.address))
+    if (!sm_access_passes(unit->sm, &unit->asked) || unit->asked.queue_full ||
+        overtakes(unit, past.address, ~(1u << ldst_bank_of(unit, head->access.address))))
         return false;
     load_slot *slot = &unit->slots[past.token];
     tell_event(unit->events, l1d_bypass, .warp = past.warp, .pc = slot->insn->step.insn->pc,

@@ -27,7 +27,7 @@ typedef struct {
     uint64_t line;
     uint16_t next;                  // in its bucket, or in the free list
     uint16_t first, count;          // items not yet taken: items[entry * merges + first ...]
-    bool     atomic;
+    bool     atomic, here;          // its data are
 } mshr_entry;
 
 // Its members are those of mshr.c alone; they stand here for what is asked in every cycle.
@@ -89,6 +89,7 @@ bool tag_array_oldest_reserved(const tag_array *, uint64_t address);            
 mshr_table *mshr_table_new(uint32_t entries, uint32_t merges);
 void mshr_table_free(mshr_table *);
 bool mshr_has(const mshr_table *, uint64_t line);
+bool mshr_is_here(const mshr_table *, uint64_t line);       // an entry, and its data are here: it is ready
 bool mshr_can_add(const mshr_table *, uint64_t line);       // room in the line's entry, or a free entry
 void mshr_add(mshr_table *, uint64_t line, uint64_t item, bool atomic);   // only after mshr_can_add
 bool mshr_drop(mshr_table *, uint64_t line, uint64_t item); // takes the item off if it is the line's first; true: it was the only one, the entry is free

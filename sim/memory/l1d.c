@@ -136,12 +136,11 @@ static l1d_status try_read(l1d *cache, const l1d_access *access, uint64_t cycle,
         mshr_add(cache->mshrs, sector, access->token VERSIONS(| access->number << NUMBER_SHIFT), false);
         if (found == LOOKUP_PENDING)
             tag_array_touch(cache->tags, way, cycle);
-        if (cache->lazy && found == LOOKUP_SECTOR_MISS)     // written in part since it was asked for
+        if (cache->lazy && found == LOOKUP_SECTOR_MISS && !mshr_is_here(cache->mshrs, sector))      // written in part since it was asked for
             tag_array_take_sectors(cache->tags, way, l1d_sector_bit(cache, sector), cycle);
-        cache->counts_otherwise = cache->lazy && found != LOOKUP_PENDING;
+        cache->merged_anew = cache->lazy && found != LOOKUP_PENDING;
         return L1D_PENDING_HIT;
     }
-    cache->counts_otherwise = cache->lazy && found == LOOKUP_PENDING;
     l1d_fetch(cache, access, way, access->token | OPENED_BY_LOAD VERSIONS(| access->number << NUMBER_SHIFT), cycle, eviction);
     return L1D_MISS;
 }
@@ -173,9 +172,7 @@ l1d_status l1d_try(l1d *cache, const l1d_access *access, uint64_t cycle, l1d_evi
 
 l1d_status l1d_counted_as(const l1d *cache, l1d_status outcome)
 {
-    if (!cache->counts_otherwise || (outcome != L1D_PENDING_HIT && outcome != L1D_MISS))
-        return outcome;
-    return outcome == L1D_MISS ? L1D_PENDING_HIT : L1D_MISS;
+    return outcome == L1D_PENDING_HIT && cache->merged_anew ? L1D_MISS : outcome;
 }
 
 uint64_t l1d_changes(const l1d *cache)
@@ -275,7 +272,7 @@ bool l1d_sends_to(const l1d *cache, uint64_t address)
     const uint64_t line = cache_line_of(&cache->geometry, address);
     for (uint32_t i = 0; i < cache->queue_count; i++) {
         const memory_request *request = cache->queue[(cache->queue_head + i) & cache->queue_mask];
-        if (request_is_write(request) && request->line == line)
+        if (request_is_write(request) && cache_line_of(&cache->geometry, request->line) == line)
             return true;
     }
     return false;

@@ -54,9 +54,8 @@ void l1d_free(l1d *);
 // Writes: HIT when the store stays here until written back; else it is sent, and HIT_SENT (counted as a hit), PENDING_HIT or MISS
 // say what the tags held.
 l1d_status l1d_try(l1d *, const l1d_access *, uint64_t cycle, l1d_eviction *);
-// How the last access counts, which did not fail: as its outcome, but with l1d.write_miss lazy a load counts by the tags, as in
-// GPGPU-Sim: as a miss though it merges, where its sector was written in part since that was asked for, and as a pending hit though it
-// is sent for, where it merged with data that were here already.
+// How the last access counts, which did not fail: as its outcome, but with l1d.write_miss lazy a load that merges counts as a miss, as in
+// GPGPU-Sim, where its sector was written in part since that was asked for.
 l1d_status l1d_counted_as(const l1d *, l1d_status outcome);
 // Counts what may let a failed access through: a fill, a request sent, an MSHR entry or a merge place given back. While it stands
 // where it stood at the fail, a retry would fail again for the same reason; the caller still counts it.

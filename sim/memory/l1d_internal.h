@@ -18,7 +18,7 @@ struct l1d {
     uint32_t   allocate, global_write;
     bool       lazy;                    // a store that misses stays, too: l1d.write_miss
     bool       banked;                  // several look up in a cycle
-    bool       counts_otherwise;        // lazy: the last read that merged counts as a miss, or that missed as a pending hit
+    bool       merged_anew;             // lazy: the last read that merged counts as a miss
     memory_system *memory;
     counters   *counters;
     unsigned   sm;

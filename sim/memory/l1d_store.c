@@ -65,7 +65,7 @@ static l1d_status send_and_write(l1d *cache, const l1d_access *access, uint64_t 
         return L1D_FAIL_LINE;
     if (cache->queue_count >= cache->miss_queue)
         return L1D_FAIL_MISS_QUEUE;
-    cache->counts_otherwise = false;
+    cache->merged_anew = false;
     send_store(cache, access, cycle);
     if (found == LOOKUP_HIT || found == LOOKUP_PENDING)
         tag_array_touch(cache->tags, way, cycle);

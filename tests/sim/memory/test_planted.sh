@@ -212,9 +212,9 @@ plant sim/core/ldst_dispatch.c $queue $once "two stalls in one cycle" 's/\*count
 # --- bypass path
 bypass=sim/core/test_ldst_bypass
 plant sim/core/ldst_bypass.c $bypass a_load_waits_for_a_store_to_its_line \
-    "a load overtakes stores in front of the lookup" 's/if (queued_store(unit, bank, line))/if (false)/'
+    "a load overtakes stores in front of the lookup" 's/!overtakes(unit, address, UINT32_MAX)/!overtakes(unit, address, 0)/'
 plant sim/core/ldst_bypass.c $bypass room_alone_lets_no_access_overtake_a_store \
-    "an access overtakes stores" 's/ || l1d_sends_to(unit->l1d, past.address))/)/'
+    "an access overtakes stores" 's/^        overtakes(unit, past.address, .*/        false)/'
 plant sim/memory/l1d.c $bypass a_load_waits_for_a_store_to_its_line \
     "stores in the miss queue are not seen" 's/request_is_write(request) \&\& request->line == line)/request_is_write(request) \&\& line == 1)/'
 plant sim/core/ldst_bypass.c $bypass a_load_waits_for_a_store_to_its_line \
@@ -296,9 +296,13 @@ plant sim/memory/tag_array.c sim/memory/test_l1d_lazy a_store_stays \
 plant sim/memory/tag_array.c sim/memory/test_l1d_lazy a_store_to_a_sector_on_its_way \
     'a sector that is written stays on its way' '/^void tag_array_write/,/^}/s/entry->reserved \&= (uint8_t)~sector;/;/'
 plant sim/memory/l1d.c sim/memory/test_l1d_lazy a_store_to_a_sector_on_its_way \
-    'a load that merges with what was written since is a pending hit' 's/cache->counts_otherwise = cache->lazy \&\& found != LOOKUP_PENDING/cache->counts_otherwise = false/'
+    'a load that merges with what was written since is a pending hit' 's/cache->merged_anew = cache->lazy \&\& found != LOOKUP_PENDING/cache->merged_anew = false/'
+plant sim/memory/l1d.c sim/memory/test_l1d_lazy a_random_stream \
+    'who merges with data that are here waits for them' 's/ \&\& !mshr_is_here(cache->mshrs, sector))/)/'
 plant sim/memory/l1d.c sim/memory/test_l1d_lazy a_store_to_a_sector_on_its_way \
     'only a sector that is waited for is filled' 's/if (found != LOOKUP_MISS \&\& found != LOOKUP_NO_WAY)/if (found == LOOKUP_PENDING)/'
+plant sim/memory/l1d.c sim/memory/test_l1d_lazy a_store_on_its_way_is_one_to_its_line \
+    'a store is to its first sector' 's/cache_line_of(\&cache->geometry, request->line) == line/request->line == line/'
 plant sim/memory/l1d.c sim/memory/test_l1d_lazy a_written_line_leaves_without_a_word \
     'what was sent is written back, too' 's/    if (!cache->lazy)$/    if (true)/'
 plant sim/memory/l1d_store.c sim/memory/test_l1d_lazy no_way_and_no_place \

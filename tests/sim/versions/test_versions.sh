@@ -55,6 +55,15 @@ for type in u8 u32; do
     bypasses l1d.accesses_bypassed --machine bucl --policy swl+bucl "$work/$type.json"
     holds --machine kaws --policy gto --set l1d.global=cached "$work/$type.json"
     holds --machine bucl --policy mascar "$work/$type.json"
+    # Stores that are sent and stay in sectors, banks, few ways: lines leave while sectors of them are on their way.
+    for banks in 1 4; do
+        for ways in 2 96; do
+            for policy in gto mrpb; do
+                holds --machine kaws --policy $policy --set l1d.global=cached --set l1d.allocate=miss --set l1d.global_write=through \
+                    --set l1d.write_miss=lazy --set l1d.write_ratio=25 --set l1d.ways=$ways --set l1d.mshrs=16 --set l1d.banks=$banks "$work/$type.json"
+            done
+        done
+    done
     bypasses l1d.fails_bypassed --machine bucl --policy mrpb --set l1d.bypass_bytes=line "$work/$type.json"
 done
 for kernel in bfs kmeans atax; do
@@ -111,7 +120,7 @@ plant sim/core/ldst_loads.c "what has passed by fills the L1D" \
 plant sim/memory/l1d.c "a merged load takes what is there when the request leaves" \
     's/    memory_send(cache->memory, cache->sm, head);/&if (!request_is_write(head)) mshr_fill(cache->mshrs, head->line);/' \
     "without the data of the request that it waits for"
-plant sim/core/ldst_bypass.c "a load passes stores by" 's/    return !l1d_sends_to(unit->l1d, address);/    return true;/; s/ || l1d_sends_to(unit->l1d, past.address))/)/' \
+plant sim/core/ldst_bypass.c "a load passes stores by" 's/    return l1d_sends_to(unit->l1d, address);/    return false;/' \
     "its data are older than a store of its SM before it"
 plant sim/memory/l1d_store.c "a store leaves the line that it hits" 's/if (hit \&\& policy == WRITE_EVICT)/if (0)/' \
     "a hit on a line that is not here"
