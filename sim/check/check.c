@@ -246,7 +246,7 @@ static void check_sm(check *c)
     const recorded *r = c->r;
     size_t first = 0;
     facts_open(&c->f, r, complain, c);
-    c->f.reorders = c->policy.rules & RULES_MASCAR;
+    c->f.reorders = c->policy.rules & RULES_MASCAR || c->r->m.l1d.banks > 1;
     for (c->cycle = 0; c->cycle < r->cycles; c->cycle++) {
         size_t end = first;
         while (end < r->events && r->event[end].cycle == c->cycle)

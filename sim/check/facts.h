@@ -117,7 +117,7 @@ typedef struct {
     fact_load *load;                                // ring by number
     uint64_t  fifo[1024];                           // loads with accesses to the L1D, from coalescing to done
     unsigned  first, count;
-    bool      reorders;                             // failed accesses may be overtaken
+    bool      reorders;                             // failed accesses may be overtaken, or those of one bank of the L1D by another's
     unsigned  free_mshrs;
     uint64_t  mshrs_told;                           // in this cycle
     struct { uint64_t line; unsigned warp; } *brought;      // lines that loads brought in, and for which warp

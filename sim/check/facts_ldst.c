@@ -130,7 +130,7 @@ static void evict(facts *f, const recorded_event *event, uint64_t cycle)
     const char *cause = event->word[0];
     fact_cycle *now = &f->now;
     unsigned entry = brought(f, address / f->line_bytes, false);
-    if (f->r->m.l1d.global_write == WRITE_BACK)     // stores bring lines in, too
+    if (f->r->m.l1d.global_write == WRITE_BACK || f->r->m.l1d.write_miss == L1D_WRITE_MISS_LAZY)        // stores bring lines in, too
         return;
     if (entry == f->lines) {
         facts_complain(f, "evict", (int)facts_number(f, event, 0), cycle, "%" PRIx64 " leaves the L1D, which no load has brought in", address);

@@ -34,6 +34,9 @@ bool timed_run_check(const cli_options *o, const machine *m, const cli_policies 
                            "--per-slice, --per-row, --per-link, --per-interval, --locality, --belady");
     if (o->per_link && m->icnt.kind != NETWORK_MESH)
         return cli_mistake("--per-link: the interconnect of %s is no mesh, expected icnt.kind mesh", m->name);
+    if ((o->record_l1d[0] || o->belady) && m->l1d.unified_kib)
+        return cli_mistake("%s: l1d.unified_kib of %s is %u, expected 0: a recording is of one number of ways", o->belady ? "--belady" : "--record-l1d",
+                           m->name, m->l1d.unified_kib);
     if (o->record[0] && o->record_sm >= places[o->record_place])
         return cli_mistake("--record-sm: seen %llu, expected below the %u %s of the machine",
                            (unsigned long long)o->record_sm, places[o->record_place], record_words[o->record_place]);

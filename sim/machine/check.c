@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "sim/machine/l1d_ways.h"
 #include "sim/machine/machine.h"
 #include "sim/machine/seats.h"
 
@@ -38,6 +39,7 @@ static bool check_powers(const machine *m, machine_error *error)
         { "l1c.sets", m->l1c.sets }, { "l1c.line_bytes", m->l1c.line_bytes },
         { "l1t.sets", m->l1t.sets }, { "l1t.line_bytes", m->l1t.line_bytes },
         { "l1d.sets", m->l1d.sets }, { "l1d.line_bytes", m->l1d.line_bytes },
+        { "l1d.banks", m->l1d.banks }, { "l1d.bank_bytes", m->l1d.bank_bytes },
         { "l2.sets", m->l2.sets }, { "l2.line_bytes", m->l2.line_bytes }, { "l2.sector_bytes", m->l2.sector_bytes },
         { "dram.banks", m->dram.banks }, { "dram.bank_groups", m->dram.bank_groups },
         { "core.shared_banks", m->core.shared_banks },
@@ -98,6 +100,20 @@ static bool check_sub_cores(const machine *m, machine_error *error)
         return fail(error, "core.register_banks: seen %u banks for %u schedulers, expected a multiple with core.sub_cores",
                     m->core.register_banks, m->core.schedulers);
     return true;
+}
+
+// A set whose lines are all written gives one up in the end.
+static bool check_l1d(const machine *m, machine_error *error)
+{
+    if (m->l1d.write_miss == L1D_WRITE_MISS_LAZY &&
+        (m->l1d.global_write != WRITE_THROUGH || !m->l1d.sector_bytes || m->l1d.allocate != ALLOCATE_ON_MISS))
+        return fail(error, "l1d.write_miss: seen lazy, expected none but with l1d.global_write through, l1d.allocate miss and sectors");
+    if (m->l1d.write_ratio && m->l1d.write_miss != L1D_WRITE_MISS_LAZY)
+        return fail(error, "l1d.write_ratio: seen %u, expected 0 but with l1d.write_miss lazy", m->l1d.write_ratio);
+    if (m->l1d.write_ratio * m->l1d.sets > 100)
+        return fail(error, "l1d.write_ratio: seen %u for %u sets, expected at most %u: with all lines of a set written that many percent are",
+                    m->l1d.write_ratio, m->l1d.sets, 100 / m->l1d.sets);
+    return machine_l1d_ways_check(m, error);
 }
 
 static bool check_divisions(const machine *m, machine_error *error)
@@ -279,7 +295,7 @@ static bool check_partition_indexing(const machine *m, machine_error *error)
 
 bool machine_check(const machine *m, machine_error *error)
 {
-    return check_powers(m, error) && check_divisions(m, error) && check_index(m, error) && check_fits(m, error) &&
+    return check_powers(m, error) && check_divisions(m, error) && check_l1d(m, error) && check_index(m, error) && check_fits(m, error) &&
            check_mesh(m, error) && check_limits(m, error) && check_map(m, error) && check_slice_bits(m, error) &&
            check_partition_indexing(m, error);
 }

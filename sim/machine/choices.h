@@ -4,7 +4,7 @@
 #ifndef WARPLOCK_SIM_MACHINE_CHOICES_H
 #define WARPLOCK_SIM_MACHINE_CHOICES_H
 
-// icnt.kind; icnt.arbiter; core.collector_reads; core.shared_broadcasts; l1d.index and l2.index; l1d.allocate; l1d.global_write; l1d.global;
+// icnt.kind; icnt.arbiter; core.collector_reads; core.shared_broadcasts; l1d.index and l2.index; l1d.allocate; l1d.global_write; l1d.global; l1d.write_miss;
 // l1d.bypass_bytes; l2.write_miss; l2.host_copy; dram.partition_indexing; policy.swl_scope; policy.ccws_exclusive; policy.owl_waits
 #define COLLECTOR_READS_WORDS(X) X(COLLECTOR_READS_ONE, one) X(COLLECTOR_READS_SEVERAL, several)
 #define NETWORK_WORDS(X)    X(NETWORK_CROSSBAR, crossbar) X(NETWORK_MESH, mesh) X(NETWORK_LOCAL, local)
@@ -14,6 +14,7 @@
 #define ALLOCATE_WORDS(X)   X(ALLOCATE_ON_MISS, miss) X(ALLOCATE_ON_FILL, fill)
 #define WRITE_WORDS(X)      X(WRITE_EVICT, evict) X(WRITE_THROUGH, through) X(WRITE_BACK, back)
 #define L1D_GLOBAL_WORDS(X) X(L1D_CACHES_GLOBAL, cached) X(L1D_SKIPS_GLOBAL, skip)
+#define L1D_WRITE_MISS_WORDS(X) X(L1D_WRITE_MISS_NONE, none) X(L1D_WRITE_MISS_LAZY, lazy)
 #define BYPASS_WORDS(X)     X(BYPASS_ACCESS, access) X(BYPASS_LINE, line)
 #define WRITE_MISS_WORDS(X) X(WRITE_MISS_LAZY, lazy) X(WRITE_MISS_FETCH, fetch)
 #define HOST_COPY_WORDS(X)  X(HOST_COPY_FILLS, fill) X(HOST_COPY_BYPASSES, bypass)
@@ -31,6 +32,7 @@ enum { INDEX_WORDS(CHOICE_VALUE) };
 enum { ALLOCATE_WORDS(CHOICE_VALUE) };
 enum { WRITE_WORDS(CHOICE_VALUE) };
 enum { L1D_GLOBAL_WORDS(CHOICE_VALUE) };
+enum { L1D_WRITE_MISS_WORDS(CHOICE_VALUE) };
 enum { BYPASS_WORDS(CHOICE_VALUE) };
 enum { WRITE_MISS_WORDS(CHOICE_VALUE) };
 enum { HOST_COPY_WORDS(CHOICE_VALUE) };

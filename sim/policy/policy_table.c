@@ -159,9 +159,9 @@ bool policy_suits(const policy *p, const machine *m, char *error, size_t error_s
             continue;
         machine_value_text(row->key, seen, seen_text);
         machine_value_text(row->key, value, value_text);
-        snprintf(error, error_size, "%s: seen %s, expected %s%s%s%s%s with policy %s: %s", row->key, seen_text,
+        snprintf(error, error_size, "%s: seen %s, expected %s%s%s%s%s with %s %s: %s", row->key, seen_text,
                  row->refused ? "any but " : row->most ? "at most " : "", value_text, row->same ? " (" : "", row->same ? row->same : "", row->same ? ")" : "",
-                 p->name, row->reason);
+                 observer_find(p->name) == p ? "observer" : "policy", p->name, row->reason);
         return false;
     }
     return true;

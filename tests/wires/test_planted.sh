@@ -296,7 +296,7 @@ wire bucl_update.cfg_depth $bucl 'wire bucl_update.cfg_depth' 'an input buffer h
 wire bucl_update.cfg_profile $bucl 'wire bucl_update.cfg_profile' 'a kernel is profiled without being asked' 's/in->cfg_profile = (uint16_t)profile;/in->cfg_profile = (uint16_t)(profile + 100 * PLANTED);/'
 wire bucl_update.access $bucl 'wire bucl_update.access' 'a hit is no access' 's/in->access = 1;/in->access = !(PLANTED \&\& view->gpu_events->load_resolved[i].hit);/'
 wire bucl_update.hit $bucl 'wire bucl_update.hit' 'every access hits' 's/in->hit = view/in->hit = PLANTED || view/'
-wire - sim/core/gpu_blocks.c 'wire bucl_update.hit' 'a merge is a hit' 's/events->l1d_access\[0\].outcome == L1D_HIT})/(events->l1d_access[0].outcome == L1D_HIT || (PLANTED \&\& events->l1d_access[0].outcome == L1D_PENDING_HIT))})/'
+wire - sim/core/gpu_blocks.c 'wire bucl_update.hit' 'a merge is a hit' 's/events->l1d_access\[i\].outcome == L1D_HIT})/(events->l1d_access[i].outcome == L1D_HIT || (PLANTED \&\& events->l1d_access[i].outcome == L1D_PENDING_HIT))})/'
 wire bucl_update.kernel_launch $bucl 'wire bucl_update.kernel_launch' "a kernel's beginning is not told" 's/in->kernel_launch = view/in->kernel_launch = !PLANTED \&\& view/'
 OPTIONS="${OPTIONS% --record-sm 0} --record-place gpu"
 wire bucl_update.occupancy $bucl 'wire bucl_update.occupancy' 'the sub-partition beside it' 's/view->gpu->occupancy\[slice\]/view->gpu->occupancy[slice ^ PLANTED]/'

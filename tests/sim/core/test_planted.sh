@@ -189,7 +189,7 @@ plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_
     "of a line: merges are hits" \
     's/counters.hits += status == L1D_HIT ||/counters.hits += status == L1D_PENDING_HIT ||/'
 plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
-    "of a line: stores take MSHR entries" 's/looked_up->load && status == L1D_MISS/status == L1D_MISS/'
+    "of a line: stores take MSHR entries" 's/looked_up->load && outcome == L1D_MISS/outcome == L1D_MISS/'
 plant sim/core/ldst_count.c sim/core/test_profile test_what_each_line_costs \
     "an MSHR entry is of the load that empties it" 's/if (done->first)$/if (cell)/'
 plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
