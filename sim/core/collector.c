@@ -61,7 +61,7 @@ static void read_bank(collectors *c, unsigned bank)
 {
     unsigned entry = c->head[bank], unit = entry / INSN_MAX_SRC;
     collector_unit *taker = &c->unit[unit];
-    taker->not_ready &= (uint8_t)~(1u << entry % INSN_MAX_SRC);
+    taker->not_ready &= ~(UINT32_C(1) << entry % INSN_MAX_SRC);
     if (!taker->not_ready)
         c->set[taker->kind].ready |= UINT32_C(1) << (unit - c->set[taker->kind].first);
     c->head[bank] = c->next[entry];
@@ -115,7 +115,7 @@ static inline void request_reads(collectors *c, unsigned index, bool plain)
         if (!plain && !c->repeats && named_before(insn, i))
             continue;
         unsigned bank = bank_of(c, insn->src_number[i], unit->insn->warp, plain), entry = index * INSN_MAX_SRC + i;
-        unit->not_ready |= (uint8_t)(1u << i);
+        unit->not_ready |= UINT32_C(1) << i;
         c->next[entry] = COLLECTOR_NONE;
         if (c->waiting >> bank & 1)
             c->next[c->tail[bank]] = (uint16_t)entry;

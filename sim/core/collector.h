@@ -28,7 +28,7 @@ enum { COLLECTOR_UNITS = 96, REGISTER_BANKS = 64, COLLECTOR_NONE = 0xffff };
 
 typedef struct {
     inflight *insn;                                 // NULL: free
-    uint8_t   not_ready;                            // operands still to come, one bit each
+    uint32_t  not_ready;                            // operands still to come, one bit each
     uint8_t   kind;                                 // of the set that it belongs to or works for
 } collector_unit;
 

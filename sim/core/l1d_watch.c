@@ -67,6 +67,10 @@ uint32_t l1d_watch_lanes(const warp_step *step, uint32_t of_part, const coalesce
 {
     // Local memory moves in words, of one thread local_stride apart.
     unsigned width = step->insn->element, word = step->space == SPACE_LOCAL && width > 4 ? 4 : width;
+    if (step->pieces) {
+        width *= step->pieces;
+        local_stride = step->piece_stride;
+    }
     uint32_t lanes = 0;
     for (unsigned lane = 0; lane < COALESCER_LANES; lane++)
         for (unsigned at = 0; at < width && of_part >> lane & 1; at += word) {

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 enum { INSN_BYTES = 8 };                       // from one PC to the next
-enum { INSN_MAX_DST = 4, INSN_MAX_SRC = 8 };   // registers; a predicate guard and an address base are sources
+enum { INSN_MAX_DST = 8, INSN_MAX_SRC = 25 };  // registers; a predicate guard and an address base are sources
 
 // The kind of unit that an instruction is for. fp32 arithmetic: SP; transcendentals and divisions: SFU; fp64: DP; matrices: tensor; what no
 // other kind is for (integers, moves, compares, branches, barriers): INT. A machine may lack the last three: sim/core/units.h.

@@ -186,6 +186,50 @@ static void test_a_register_that_is_named_twice_is_read_once(void **state)
     }
 }
 
+// A product of two registers, one, and two, in four banks: two reads one behind the other. Another one waits for its unit; on a machine
+// without, both take as long as an fp32 multiply-add of the SFU, which is free where they have units.
+static void test_matrices_have_units(void **state)
+{
+    (void)state;
+    static const char body[] = "mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%r10, %r11}, {%r2, %r3}, {%r4}, {%r5, %r6};\n"
+        "mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%r12, %r13}, {%r2, %r3}, {%r4}, {%r5, %r6}; mov.u32 %r14, %r12; ret;";
+    static const char beside[] = "mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%r10, %r11}, {%r2, %r3}, {%r4}, {%r5, %r6};\n"
+        "mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%r12, %r13}, {%r2, %r3}, {%r4}, {%r5, %r6};\n"
+        "rsqrt.approx.f32 %f1, 0f40000000; mov.f32 %f2, %f1; ret;";
+    enum { PRODUCT = 64, SFU = 20, MULTIPLY_ADD = 4, MULTIPLY_ADD_INTERVAL = 1 };
+    issues_of(PARTS UNITS, "gto", 32, body);
+    assert_int_equal(cycles_to_next(0), 1);
+    assert_int_equal(cycles_to_next(1), TO_UNIT + READS - 1 + PRODUCT + PRODUCT + TO_WRITE_BACK);
+    issues_of(PARTS UNITS, "gto", 32, beside);
+    assert_int_equal(cycles_to_next(2), TO_UNIT + SFU + TO_WRITE_BACK);
+    issues_of(PARTS, "gto", 32, body);
+    assert_int_equal(cycles_to_next(1), TO_UNIT + READS - 1 + MULTIPLY_ADD_INTERVAL + MULTIPLY_ADD + TO_WRITE_BACK);
+}
+
+// Matrices in memory, of rows or columns of `stride` elements. An access is 128 bytes; of single halves, down the columns, 64.
+static void test_matrices_are_coalesced(void **state)
+{
+    (void)state;
+    static const struct { const char *move; unsigned accesses; } rows[] = {
+        {"wmma.load.c.sync.aligned.row.m16n16k16.f32 {%r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9}, [%rd1], 16;", 8},
+        {"wmma.load.c.sync.aligned.col.m16n16k16.f32 {%r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9}, [%rd1], 16;", 8},
+        {"wmma.load.c.sync.aligned.row.m16n16k16.f32 {%r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9}, [%rd1], 64;", 16},
+        {"wmma.load.c.sync.aligned.col.m16n16k16.f32 {%r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9}, [%rd1], 64;", 16},
+        {"wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9}, [%rd1];", 4},
+        {"wmma.load.b.sync.aligned.row.m32n8k16.f16 {%r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9}, [%rd1], 64;", 16},
+        {"wmma.store.d.sync.aligned.col.m16n16k16.f16 [%rd1], {%r2, %r3, %r4, %r5}, 32;", 16}};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bench b;
+        char body[512];
+        snprintf(body, sizeof body, "%sld.param.u64 %%rd1, [buffer]; %s ret;", REGISTERS, rows[i].move);
+        kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, COLD, body);
+        assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+        if (gpu_counters(b.gpu)->l1d_accesses != rows[i].accesses)
+            fail_msg("%s %u accesses, expected %u", rows[i].move, (unsigned)gpu_counters(b.gpu)->l1d_accesses, rows[i].accesses);
+        kernel_bench_close(&b);
+    }
+}
+
 // A second instruction of the cycle goes to a unit of another kind: integer and fp32 are two kinds only where they have two.
 static void test_two_kinds_issue_in_one_cycle(void **state)
 {
@@ -216,6 +260,8 @@ int main(void)
         cmocka_unit_test(test_the_last_fetch_is_decoded_in_the_next_cycle),
         cmocka_unit_test(test_a_scheduler_has_a_unit_and_two_collectors),
         cmocka_unit_test(test_a_register_that_is_named_twice_is_read_once),
+        cmocka_unit_test(test_matrices_have_units),
+        cmocka_unit_test(test_matrices_are_coalesced),
         cmocka_unit_test(test_two_kinds_issue_in_one_cycle),
         cmocka_unit_test(test_sleep_changes_nothing),
     };

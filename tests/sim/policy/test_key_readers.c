@@ -107,8 +107,6 @@ static void test_what_is_read_matters(void **state)
                 expect_shown(&key, &hints[h]);
                 hinted = true;
             }
-        if (strstr(key.name, ".tensor"))                            // read where there are matrix instructions: in traces alone
-            continue;
         if (!hinted && strcmp(key.name, "gpu.memory_mib") != 0)     // read by CUDA programs alone
             expect_shown(&key, &(shown){key.name, "gto", "", "everything", ""});
     }
