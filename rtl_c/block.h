@@ -35,9 +35,18 @@
 #include "rtl_c/bits.h"
 
 // Largest warps, schedulers and CTA slots of an SM, MSHRs and L1D sets, SMs, memory sub-partitions, banks of a controller and
-// lines of a row of any configuration.
-enum { N_MAX = 64, S_MAX = 4, C_MAX = 32, M_MAX = 96, SETS_MAX = 64, SMS_MAX = 64, P_MAX = 64, BANKS_MAX = 64,
-       LINES_MAX = 64 };
+// lines of a row of any configuration. A line each: of these the sum of a proof has those that its block names (tb/prove/key.sh).
+enum {
+    N_MAX = 64,
+    S_MAX = 4,
+    C_MAX = 32,
+    M_MAX = 96,
+    SETS_MAX = 64,
+    SMS_MAX = 64,
+    P_MAX = 64,
+    BANKS_MAX = 64,
+    LINES_MAX = 64,
+};
 
 // ceil(log2(n)) for n in 1..256 as a constant expression; CLOG2(1) is 1 so that no width is 0. Past its range it is a
 // division by 0, which no compiler takes for a width.
