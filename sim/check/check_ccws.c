@@ -98,9 +98,10 @@ void check_ccws_early(check *c)
     check_value(c, c->llds, "cutoff", OUT_OF(ccws_lls, c->lls)->cutoff);
     if (IN_OF(ccws_vta, c->vta)->probe)
         check_value(c, c->llds, "hit_warp", c->f.now.access_warp);
-    c->can_issue &= OUT_OF(ccws_lls, c->lls)->can_issue;
     if (c->policy.rules & RULES_LOSS)
         answer_loss(c);
+    else
+        c->can_issue &= OUT_OF(ccws_lls, c->lls)->can_issue;
 }
 
 void check_ccws_late(check *c)

@@ -182,7 +182,7 @@ grep -q '^Machine oaws with gpu.sms=2 gpu.clusters=2 l1d.mshrs=48 policy.smr=40,
     "$folder/out" || { echo "headline:"; head -n 3 "$folder/out"; exit 1; }
 
 # What the machine cannot be is found before the first cycle and before a store is made.
-campaign geometry.sqlite --set l1d.mshrs=100
+campaign geometry.sqlite --set l1d.mshrs=513
 [ "$status" = 2 ] && [ ! -e "$folder/geometry.sqlite" ] && [ ! -s "$folder/out" ] &&
     grep -q '^warplock: campaign: oaws-dyn: ' "$folder/said" || { echo "geometry: status $status"; cat "$folder/said"; exit 1; }
 

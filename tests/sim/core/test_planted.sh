@@ -100,7 +100,7 @@ plant sim/core/issue.c sim/core/test_sm_count test_warps_kept_back_by_the_policy
 plant sim/policy/swl.c sim/core/test_schedulers test_swl_limits_the_warps_of_an_sm \
     "the scope is not looked at" 's/swl_scope == SWL_SM ? 1 :/swl_scope == SWL_SM ? 2 :/'
 plant sim/blocks/place.c sim/core/test_schedulers test_so_many_observers_and_no_more \
-    "one observer less" 's/p->n_hooks == HOOKS_MAX)/p->n_hooks + 1 == HOOKS_MAX)/'
+    "one observer less" 's/p->n_hooks == p->n_asked + OBSERVERS_MAX)/p->n_hooks + 1 == p->n_asked + OBSERVERS_MAX)/'
 plant sim/policy/swl.c sim/core/test_schedulers test_swl_runs_one_warp_of_a_scheduler_at_a_time \
     "limit is one too high" \
     's/policy.swl_limit);/policy.swl_limit + 1);/'
@@ -138,7 +138,7 @@ plant sim/core/gpu_blocks.c sim/core/test_sleep test_who_sleeps_lives_up_to_what
 plant sim/core/gpu_blocks.c sim/core/test_sleep test_who_sleeps_lives_up_to_what_drives_it \
     "blocks do not live up to it" 's/^        place_begin(&g->sms\[i\]->place);/        ;/'
 plant sim/blocks/place.c sim/core/test_schedulers test_all_observers_change_nothing \
-    "the last observer sees nothing" '/^void place_early/,/^}/s/i < p->n_hooks; i++/i + (p->n_hooks == HOOKS_MAX) < p->n_hooks; i++/'
+    "the last observer sees nothing" '/^void place_early/,/^}/s/i < p->n_hooks; i++/i + (p->n_hooks == p->n_asked + OBSERVERS_MAX) < p->n_hooks; i++/'
 plant sim/core/sm.c sim/core/test_sleep test_sleep_changes_nothing \
     "sleep forgets that the LD/ST unit is full" \
     '/note_ldst_full(s);/{N;/watches_memory/s/note_ldst_full(s);/s->ldst_full = false;/}'

@@ -39,5 +39,5 @@ plant sim/core/sm.c $inactive test_one_register_is_free \
 plant sim/core/warp.c $inactive test_the_last_cta \
     "every CTA is the last" 's/if (cta->last)/if (true)/'
 plant sim/core/gpu.c $inactive test_the_end_of_a_launch \
-    "any end of a CTA is one that no other follows" 's/    if (!dispatcher_done(&g->dispatcher)) {/    if (g->ctas_done != ctas_done \&\& !g->ending_since)\n        g->ending_since = g->cycle;\n    if (!dispatcher_done(\&g->dispatcher)) {/'
+    "any end of a CTA is one that no other follows" 's/    if (!dispatcher_done(&g->dispatcher) \&\& g->cycle >= g->first_cta_at) {/    if (g->ctas_done != ctas_done \&\& !g->ending_since)\n        g->ending_since = g->cycle;\n    if (!dispatcher_done(\&g->dispatcher)) {/'
 plants_end

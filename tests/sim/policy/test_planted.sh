@@ -54,9 +54,9 @@ plant sim/blocks/place.c sim/core/test_sleep test_blocks_that_drive_each_other_s
     'each block sleeps by itself' 's/^static bool stirs(.*/static bool stirs(const block *b) { (void)b; return false; }/'
 bucl=sim/policy/bucl.c wiring=sim/policy/test_bucl_wiring shown=every_sm_is_shown_what_the_last_period_was gpu=sim/core/gpu_blocks.c
 plant $bucl $wiring $shown 'SM 1 is sampled' 's/SAMPLED_SM = 0/SAMPLED_SM = 1/'
-plant $gpu $wiring $shown 'retries and fails count as accesses' 's/events->l1d_access_count \&\& events->l1d_access\[0\].outcome < L1D_FAIL_LINE;/events->l1d_access_count;/'
-plant $gpu $wiring $shown 'stores that evict count as accesses' 's/if (looked_up || events->l1d_bypass_count)/if (looked_up || events->l1d_bypass_count || (events->l1d_evict_count \&\& events->l1d_evict[0].cause == EVICT_STORE))/'
-plant $gpu $wiring $shown 'what passes after a fail is never resolved' 's/if (looked_up || events->l1d_bypass_count)/if (looked_up)/'
+plant $gpu $wiring $shown 'retries and fails count as accesses' 's/if (events->l1d_access\[i\].outcome < L1D_FAIL_LINE)/if (true)/'
+plant $gpu $wiring $shown 'stores that evict count as accesses' 's/i < events->l1d_bypass_count; i++)/i < events->l1d_bypass_count + (events->l1d_evict_count \&\& events->l1d_evict[0].cause == EVICT_STORE); i++)/'
+plant $gpu $wiring $shown 'what passes after a fail is never resolved' 's/i < events->l1d_bypass_count; i++)/i < 0u * events->l1d_bypass_count; i++)/'
 plant $gpu $wiring $shown 'a merge is a hit' 's/outcome == L1D_HIT});/outcome <= L1D_PENDING_HIT});/'
 plant $bucl $wiring $shown 'the period is one cycle short' 's/(uint16_t)m->policy.bucl_period;/(uint16_t)(m->policy.bucl_period - 1);/'
 plant $bucl $wiring $shown 'a buffer is one place deeper' 's/at_most(m->l2.queue_from_icnt, /at_most(m->l2.queue_from_icnt + 1, /'

@@ -18,7 +18,7 @@ folder=$BUILD/random-jobs
 rm -rf "$folder" && mkdir -p "$folder" || exit 1
 # Not swl-best, a search, which keeps what it has tried of bundled kernels alone; nor what needs registers of each scheduler, or an
 # L2 without sectors.
-all_policies=$("$BUILD/warplock" policies | sed -n 's/^ *\([a-z0-9+-]*\) .*/\1/p' | grep -vxE 'swl-best|swl[+]bucl-best|kaws|kaws-share|owl' | paste -sd, -)
+all_policies=$("$BUILD/warplock" policies | sed -n 's/^ *\([a-z0-9+-]*\) .*/\1/p' | grep -vxE 'swl-best|swl[+]bucl-best|kaws|kaws-share|owl|owl-prefetch' | paste -sd, -)
 
 failed=0
 check() {    # job folder, words for the report, options

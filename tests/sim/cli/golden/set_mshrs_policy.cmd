@@ -1,1 +1,1 @@
-run --machine oaws --policy oaws-static --set l1d.mshrs=128 --size 1024 vadd
+run --machine oaws --policy oaws-static --set l1d.mshrs=513 --size 1024 vadd
