@@ -9,7 +9,7 @@ export TEST_LOGS="$work/logs"
 trap 'rm -rf "$work"' EXIT
 script=$work/plants.sh
 source=sim/memory/clocks.c test=sim/memory/test_clocks
-good='s/core_mhz + 1;/core_mhz;/'
+good='s/core_rate + 1;/core_rate;/'
 
 before=0        # plants that stand before the one that is looked at: the second is not tried in the small shape
 expect() { # expect STATUS WORDS CASE SCRIPT

@@ -3,4 +3,4 @@
 #include "sim/policy/policy.h"
 #include "rtl_c/warp_arbiter.h"
 
-const policy policy_lrr = {.name = "lrr", .help = "loose round robin", .arbiter_mode = ARBITER_LRR};
+const policy policy_lrr = {.name = "lrr", .help = "loose round robin", .arbiter_mode = ARBITER_LRR, .adds_nothing = true};

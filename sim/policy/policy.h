@@ -85,6 +85,7 @@ typedef struct policy {
     const char *name, *help;
     const struct policy *const *parts;  // of a composed one (sim/policy/compose.h); ends with NULL. NULL: it is one policy
     uint8_t     arbiter_mode;           // cfg_mode of warp_arbiter
+    bool        adds_nothing;           // beside another policy: it is what there is without one
     bool        any_order;              // beside another policy it takes that one's arbiter_mode: its mechanism does not order warps
     uint8_t     numbers;                // NUMBERS of warp_rank; 0: it needs none
     const char *const *blocks;          // names of its own blocks, in chain order; ends with NULL

@@ -68,9 +68,10 @@ static const policy *find(const policy *const *table, const char *name)
 typedef struct composed { struct composed *next; policy whole; char name[POLICY_NAME]; } composed;
 static composed *made;                                      // each once, for as long as the program runs
 
-// The parts of a name, without repetition and without lrr beside others. False: no policy has the name in `part`, or they are too many.
+// The parts of a name, without repetition and without what adds nothing to others. False: no policy has the name in `part`, or they are too many.
 static bool find_parts(const char *name, const policy *parts[static POLICY_PARTS_MAX + 1], char part[static POLICY_NAME], char *error, size_t size)
 {
+    const policy *nothing = NULL;
     unsigned count = 0;
     for (const char *at = name, *end; at; at = *end ? end + 1 : NULL) {
         const size_t length = strcspn(at, "+");
@@ -85,7 +86,9 @@ static bool find_parts(const char *name, const policy *parts[static POLICY_PARTS
             return false;
         for (unsigned i = 0; i < count; i++)
             before |= parts[i] == found;
-        if (before || found == &policy_lrr)
+        if (found->adds_nothing)
+            nothing = found;
+        if (before || found->adds_nothing)
             continue;
         if (count == POLICY_PARTS_MAX) {
             part[0] = 0;
@@ -95,7 +98,7 @@ static bool find_parts(const char *name, const policy *parts[static POLICY_PARTS
         parts[count++] = found;
     }
     if (!count)
-        parts[count++] = &policy_lrr;
+        parts[count++] = nothing;
     parts[count] = NULL;
     part[0] = 0;
     return true;

@@ -14,8 +14,8 @@ plant sim/policy/compose.c $compose names 'two orders of warps' 's/!a->any_order
 plant sim/policy/compose.c $compose names 'a block twice' 's/    const char \*block = common_block(a, b);/    const char *block = NULL;/'
 plant sim/policy/compose.c $compose names 'loads pass one that is followed' 's/a->reexecution \&\& b->follows_loads/false/;s/b->reexecution \&\& a->follows_loads/false/'
 plant sim/policy/compose.c $compose wholes 'the first part sets the order' 's/part->any_order ? whole->arbiter_mode : part->arbiter_mode/whole->arbiter_mode/'
-plant sim/policy/policy_table.c $compose wholes 'a policy beside itself' 's/before || found == /found == /'
-plant sim/policy/policy_table.c $compose wholes 'round robin beside others' 's/ || found == \&policy_lrr//'
+plant sim/policy/policy_table.c $compose wholes 'a policy beside itself' 's/before || found->adds_nothing/found->adds_nothing/'
+plant sim/policy/policy_table.c $compose wholes 'round robin beside others' 's/before || found->adds_nothing/before/'
 plant sim/policy/compose.c $compose requirements_and_keys 'the requirements of a part are lost' 's/    whole->requires = .*/    ;/'
 ccws=sim/policy/ccws.c wiring=sim/policy/test_ccws_wiring
 plant $ccws $wiring loads_that_miss_probe_once 'retries probe' 's/ \&\& access->first_try//'

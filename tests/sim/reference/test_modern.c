@@ -6,11 +6,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 #include <cmocka.h>
 
 #include "tests/number.h"
 #include "tests/sim/reference/reference_jobs.h"
+#include "tests/tier.h"
 
 #define TOLERANCE 0.10                   // of the cycles of a row
 #define MEAN_ERROR 0.05                  // of all rows
@@ -40,6 +42,9 @@ enum { ROWS = sizeof rows / sizeof *rows };
 
 static reference_counts got[ROWS];
 
+// In `make test`: the long rows and those under lrr.
+static bool left_out(int i) { return !tier_is_all() && (strcmp(rows[i].policy, "lrr") == 0 || strstr(rows[i].job, "262144")); }
+
 static double error_of(int i) { return got[i].cycles / rows[i].cycles - 1; }
 
 static int setup(void **state)
@@ -53,11 +58,12 @@ static int setup(void **state)
     reference_vadd("vadd_262144", 262144);
     reference_conv2d("conv2d_256", 256);
     reference_atax();
-    for (int i = 0; i < ROWS; i++) got[i] = reference_run(rows[i].machine, rows[i].policy, rows[i].job);
+    for (int i = 0; i < ROWS; i++)
+        if (!left_out(i)) got[i] = reference_run(rows[i].machine, rows[i].policy, rows[i].job);
     print_message("%-7s %-11s %-4s %7s %9s %7s  %13s %13s %13s %13s %13s %13s\n", "machine", "job", "", "cycles", "GPGPU-Sim", "", "accesses",
                   "misses", "pending hits", "fails", "L2 accesses", "L2 misses");
     for (int i = 0; i < ROWS; i++)
-        print_message("%-7s %-11s %-4s %7.0f %9.0f %+6.1f%%  %6.0f %6.0f %6.0f %6.0f %6.0f %6.0f %6.0f %6.0f %6.0f %6.0f %6.0f %6.0f\n",
+        if (!left_out(i)) print_message("%-7s %-11s %-4s %7.0f %9.0f %+6.1f%%  %6.0f %6.0f %6.0f %6.0f %6.0f %6.0f %6.0f %6.0f %6.0f %6.0f %6.0f %6.0f\n",
                       rows[i].machine, rows[i].job, rows[i].policy, got[i].cycles, rows[i].cycles, 100 * error_of(i), got[i].accesses,
                       rows[i].accesses, got[i].misses, rows[i].misses, got[i].pending_hits, rows[i].pending_hits, got[i].fails, rows[i].fails,
                       got[i].l2_accesses, rows[i].l2_accesses, got[i].l2_misses, rows[i].l2_misses);
@@ -71,6 +77,8 @@ static void counts_are_equal(void **state)
     (void)state;
     NEED_REFERENCE;
     for (int i = 0; i < ROWS; i++) {
+        if (left_out(i))
+            continue;
         assert_number(got[i].thread_insns, rows[i].thread_insns, 0);
         assert_number(got[i].warp_insns, rows[i].warp_insns, 0);
         assert_number(got[i].accesses, rows[i].accesses, 0);
@@ -86,14 +94,18 @@ static void cycles_are_close(void **state)
     (void)state;
     NEED_REFERENCE;
     double sum = 0;
+    int count = 0;
     for (int i = 0; i < ROWS; i++) {
+        if (left_out(i))
+            continue;
+        count++;
         if (fabs(error_of(i)) > TOLERANCE)
             fail_msg("%s %s %s: %.0f cycles, GPGPU-Sim %.0f", rows[i].machine, rows[i].job, rows[i].policy, got[i].cycles, rows[i].cycles);
         sum += fabs(error_of(i));
     }
-    print_message("mean error of the cycles %.2f%%\n", 100 * sum / ROWS);
-    if (sum / ROWS > MEAN_ERROR)
-        fail_msg("mean error %.2f%%, at most %.2f%%", 100 * sum / ROWS, 100 * MEAN_ERROR);
+    print_message("mean error of the cycles %.2f%%\n", 100 * sum / count);
+    if (sum / count > MEAN_ERROR)
+        fail_msg("mean error %.2f%%, at most %.2f%%", 100 * sum / count, 100 * MEAN_ERROR);
 }
 
 int main(void)
