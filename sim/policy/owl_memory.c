@@ -6,14 +6,12 @@
 #include "sim/policy/owl_memory.h"
 
 #include "rtl_c/owl_prefetch.h"
-#include "sim/policy/owl.h"
 
 enum { WAITING_MAX = 255 };
 
 _Static_assert(LINE_DEMAND == 0 && LINE_PREFETCH == 1 && LINE_DROPPED == 2, "sent_kind is that of the event");
 
 const policy_requirement owl_prefetch_requires[] = {
-    OWL_REQUIRES,
     REQUIRES_SAME(l2, sector_bytes, line_bytes, "the bits of a row stand for whole lines of the L2"),
     REQUIRES(dram, partition_indexing, PARTITION_CONSECUTIVE, "the lines of a row are in the slice of its bank"),
     {NULL, 0, 0, NULL, false}};
