@@ -198,7 +198,7 @@ bool timed_run_launch(void *context, const launch_config *config, run_status *st
         launched.kernel = sass_writer_kernel(run->writer, config, run->machine->core.registers);
     ended = gpu_run(run->gpu, &launched);
     run->progress->launches++;
-    details_launch(run->record, config, gpu_counters(run->gpu));
+    details_launch(run->record, config, run->machine->l1d.unified_kib ? gpu_l1d_ways(run->gpu) : 0, gpu_counters(run->gpu));
     *status = statuses[ended];
     if (ended != GPU_DONE) {                    // there is no trace of a run that has stopped within a launch
         snprintf(message, size, "%s", gpu_message(run->gpu));

@@ -320,6 +320,11 @@ static gpu_status check_counters(gpu *g)
     return GPU_LIMIT;
 }
 
+uint32_t gpu_l1d_ways(const gpu *g)
+{
+    return g->l1d_ways;
+}
+
 gpu_status gpu_run(gpu *g, const launch_config *config)
 {
     cta_limit limit;
@@ -334,10 +339,10 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     kernel_profile *profile = g->options.profile ? profile_launch(g->options.profile, config->kernel, g->options.machine->l1d.global) : NULL;
     dispatcher_start(&g->dispatcher, config);
     const uint64_t began = g->cycle, shared_bytes = (uint64_t)kernel_shared_bytes(config->kernel) + config->dynamic_shared;
-    const uint32_t l1d_ways = machine_l1d_ways(g->options.machine, shared_bytes * limit.ctas);
+    g->l1d_ways = machine_l1d_ways(g->options.machine, shared_bytes * limit.ctas);
     g->first_cta_at = began + g->options.machine->gpu.launch_latency;
     for (unsigned i = 0; i < g->n_sms; i++) {
-        sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas, l1d_ways,
+        sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas, g->l1d_ways,
                         dispatcher_first_fill(&g->dispatcher, g->options.machine, i, limit.ctas), g->cycle);
         g->due[i] = sm_next_event(g->sms[i]);
     }

@@ -21,6 +21,7 @@ struct gpu {
     void          *put_out[PLACE_BLOCKS_MAX];       // of each block with such wires: what they carry now
     bool           driven;                          // they carry something
     bool           restless;                        // its blocks have seen something in this cycle that is over with it
+    uint32_t       l1d_ways;                        // of the launch
     uint64_t       ctas_seen;                       // issued so far, as its blocks have seen it in this cycle
     sm            *sms[MACHINE_SMS];
     unsigned       n_sms;

@@ -357,10 +357,12 @@ void make_fixed(import *im)
 {
     import_put_word(im, "core.collector_reads", im->version > 3 ? "several" : "one", "-gpgpu_num_reg_banks", NULL);
     import_source_is(im, "core.collector_reads", "as GPGPU-Sim %u", im->version);
-    import_put(im, "core.decodes_at_once", has_own_units(im), "-gpgpu_inst_fetch_throughput", NULL);
-    import_source_is(im, "core.decodes_at_once", has_own_units(im) ? "all fetches of a cycle but the last are decoded in it" : "no option, as gtx480");
-    import_put(im, "core.repeated_reads", !has_own_units(im), "-gpgpu_num_reg_banks", NULL);
-    import_source_is(im, "core.repeated_reads", has_own_units(im) ? "GPGPU-Sim reads a register once from 2022 on" : "no option, as gtx480");
+    const bool newer = has_own_units(im) && import_number(im, "-gpgpu_sub_core_model", 0);
+    const bool at_once = newer && import_number(im, "-gpgpu_inst_fetch_throughput", 1) > 1;
+    import_put(im, "core.decodes_at_once", at_once, "-gpgpu_inst_fetch_throughput", NULL);
+    import_source_is(im, "core.decodes_at_once", at_once ? "all fetches of a cycle but the last are decoded in it" : "no option, as gtx480");
+    import_put(im, "core.repeated_reads", !newer, "-gpgpu_num_reg_banks", NULL);
+    import_source_is(im, "core.repeated_reads", newer ? "GPGPU-Sim reads a register once from 2022 on" : "no option, as gtx480");
     import_source_is(im, "latency.simple", "other instructions take a cycle in GPGPU-Sim");
     import_source_is(im, "latency.simple_interval", "other instructions take a cycle in GPGPU-Sim");
 }

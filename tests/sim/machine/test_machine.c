@@ -90,7 +90,7 @@ static void test_gtx480_is_the_default(void **state)
 
 static void test_dump_is_a_valid_ini(void **state)
 {
-    static const char *const names[] = { "gtx480", "oaws", "ccws", "bucl", "kaws", "kaws_2x2", "owl" };
+    static const char *const names[] = { "gtx480", "oaws", "ccws", "bucl", "kaws", "kaws_2x2", "owl", "qv100", "rtx3070" };
     machine m, again;
     machine_error error;
 
@@ -325,7 +325,7 @@ static void test_unknown_machine(void **state)
     (void)state;
     assert_false(machine_load(&m, "oasw", &error));
     assert_string_equal(error.text,
-                        "--machine: no machine `oasw`; the nearest is oaws; there are bucl, ccws, gtx480, kaws, kaws_2x2, oaws, owl, and INI files (.ini)");
+                        "--machine: no machine `oasw`; the nearest is oaws; there are bucl, ccws, gtx480, kaws, kaws_2x2, oaws, owl, qv100, rtx3070, and INI files (.ini)");
     assert_false(machine_load(&m, "build/none.ini", &error));
     assert_string_equal(error.text, "build/none.ini: cannot be read: No such file or directory");
 }

@@ -216,7 +216,7 @@ plant sim/core/ldst_bypass.c $bypass a_load_waits_for_a_store_to_its_line \
 plant sim/core/ldst_bypass.c $bypass room_alone_lets_no_access_overtake_a_store \
     "an access overtakes stores" 's/^        overtakes(unit, past.address, .*/        false)/'
 plant sim/memory/l1d.c $bypass a_load_waits_for_a_store_to_its_line \
-    "stores in the miss queue are not seen" 's/request_is_write(request) \&\& request->line == line)/request_is_write(request) \&\& line == 1)/'
+    "stores in the miss queue are not seen" 's/request_is_write(request) \&\& cache_line_of(\&cache->geometry, request->line) == line)/request_is_write(request) \&\& line == 1)/'
 plant sim/core/ldst_bypass.c $bypass a_load_waits_for_a_store_to_its_line \
     "a load waits for stores to any line" 's/!before->load \&\& l1d_line_of.* == line)/!before->load)/'
 plant sim/core/ldst_bypass.c $bypass bytes_are_those_of_the_access_or_of_the_line \
