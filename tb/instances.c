@@ -91,8 +91,9 @@ static void measure(block_monitor *m, const block_ops *ops)
 // An SM or controller may be left out.
 static bool in_wave(const lockstep *run, block_place place)
 {
+    const number_set *chosen = &run->options.wave_places;
     bool numbered = place.kind != PLACE_NONE && place.kind != PLACE_GPU;
-    return run->wave && (!numbered || !run->options.wave_places || (place.index < 64 && run->options.wave_places >> place.index & 1));
+    return run->wave && (!numbered || !number_set_any(chosen) || (place.index < NUMBER_SET_MAX && number_set_has(chosen, place.index)));
 }
 
 static block_monitor *new_monitor(lockstep *run, block *b, const verilated_ops *rtl, recording *recorded)

@@ -13,6 +13,7 @@
 
 #include "rtl_c/block.h"
 #include "rtl_c/places.h"
+#include "tb/number_set.h"
 #include "tb/tuples.h"
 
 typedef enum { BLOCKS_C, BLOCKS_VERILOG, BLOCKS_LOCKSTEP } blocks_mode;
@@ -52,7 +53,7 @@ typedef struct {
     lockstep_when when;
     const char   *wave_path;           // FST to write, or NULL; its save file is beside it, .gtkw for .fst
     uint64_t      wave_start, wave_cycles;  // window in cycles; wave_cycles 0 = to the end
-    uint64_t      wave_places;         // numbers of the SMs and memory controllers in it, one bit each; 0 = all
+    number_set    wave_places;         // numbers of the SMs and memory controllers in it; none = all
     const char   *pack_dir;            // folder for failure packs; NULL = "warplock-failure"; numbered if it exists
     uint64_t      pack_cycles;         // cycles of history a failure pack holds at least; 0 = 200
     const char   *command;             // the command line of this run, for the failure pack

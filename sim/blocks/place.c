@@ -125,10 +125,13 @@ void place_connect(place *p)
 
 bool place_open_hooks(place *p, const policy_view *shown, char *error, size_t error_size)
 {
-    if (!open_hook(p, p->options.policy, shown, error, error_size))
-        return false;
+    const policy *const alone[] = {p->options.policy, NULL};
+    for (const policy *const *part = alone[0]->parts ? alone[0]->parts : alone; *part; part++)
+        if (!open_hook(p, *part, shown, error, error_size))
+            return false;
+    p->n_asked = p->n_hooks;
     for (const policy *const *observer = p->options.observers; observer && *observer; observer++) {
-        if (p->n_hooks == HOOKS_MAX) {
+        if (p->n_hooks == p->n_asked + OBSERVERS_MAX) {
             snprintf(error, error_size, "at most %d observers run at once", OBSERVERS_MAX);
             return false;
         }
@@ -288,16 +291,26 @@ void place_edge(place *p)
 
 void place_select(const place *p, policy_masks *masks)
 {
-    const place_hook *policy = &p->hooks[0];
-    if (!policy->policy->select)
+    if (!p->options.policy->select)
         return;
     *masks = POLICY_HOLDS_NOTHING;
-    policy->policy->select(&policy->view, masks);
+    for (const place_hook *hook = p->hooks; hook < p->hooks + p->n_asked; hook++) {
+        policy_masks answer = POLICY_HOLDS_NOTHING;
+        if (!hook->policy->select)
+            continue;
+        hook->policy->select(&hook->view, &answer);
+        masks->may_issue &= answer.may_issue;
+        masks->can_issue &= answer.can_issue;
+        masks->occlude |= answer.occlude;
+        masks->priority = answer.priority ? answer.priority : masks->priority;
+    }
 }
 
 void place_lend(const place *p, policy_loans *loans)
 {
-    const place_hook *hook = &p->hooks[0];
+    const place_hook *hook = p->hooks;
+    while (!hook->policy->lend)                     // one of the parts does
+        hook++;
     feed(hook, FEED_LEND);
     for (unsigned b = hook->early; b < hook->count; b++)
         place_out(&p->blocks[hook->first + b]);
@@ -306,35 +319,47 @@ void place_lend(const place *p, policy_loans *loans)
 
 uint32_t place_charge(const place *p, unsigned warp)
 {
-    const place_hook *policy = &p->hooks[0];
-    return policy->policy->charge ? policy->policy->charge(&policy->view, warp) : 0;
+    for (const place_hook *hook = p->hooks; hook < p->hooks + p->n_asked; hook++)
+        if (hook->policy->charge)
+            return hook->policy->charge(&hook->view, warp);
+    return 0;
 }
 
-// The policy's blocks, before place_early has all that happens at this edge.
-static const place_hook *ask_early(const place *p)
+// A part's blocks, before place_early has all that happens at this edge.
+static void ask_early(const place *p, const place_hook *hook)
 {
-    const place_hook *policy = &p->hooks[0];
-    feed(policy, FEED_EARLY);
-    for (unsigned b = 0; b < policy->count; b++)
-        place_out(&p->blocks[policy->first + b]);
-    return policy;
+    feed(hook, FEED_EARLY);
+    for (unsigned b = 0; b < hook->count; b++)
+        place_out(&p->blocks[hook->first + b]);
 }
 
 bool place_load_passes(const place *p)
 {
-    const place_hook *policy = ask_early(p);
-    return policy->policy->load_passes(&policy->view);
+    bool passes = false;
+    for (const place_hook *hook = p->hooks; hook < p->hooks + p->n_asked; hook++)
+        if (hook->policy->load_passes) {
+            ask_early(p, hook);
+            passes |= hook->policy->load_passes(&hook->view);
+        }
+    return passes;
 }
 
 bool place_access_passes(const place *p)
 {
-    const place_hook *policy = ask_early(p);
-    return policy->policy->access_passes(&policy->view);
+    bool passes = false;
+    for (const place_hook *hook = p->hooks; hook < p->hooks + p->n_asked; hook++)
+        if (hook->policy->access_passes) {
+            ask_early(p, hook);
+            passes |= hook->policy->access_passes(&hook->view);
+        }
+    return passes;
 }
 
 void place_prefetch(const place *p, policy_prefetches *prefetches)
 {
-    const place_hook *policy = &p->hooks[0];
+    const place_hook *hook = p->hooks;
+    while (!hook->policy->prefetch)                 // one of the parts does
+        hook++;
     prefetches->offers = prefetches->hold = 0;
-    policy->policy->prefetch(&policy->view, prefetches);
+    hook->policy->prefetch(&hook->view, prefetches);
 }

@@ -15,7 +15,7 @@
 #include "sim/machine/block_params.h"
 #include "sim/policy/policy.h"
 
-enum { HOOKS_MAX = 1 + OBSERVERS_MAX, PLACE_BLOCKS_MAX = 48, PLACE_WIRES_MAX = 96, BASE = -1 };
+enum { HOOKS_MAX = POLICY_PARTS_MAX + OBSERVERS_MAX, PLACE_BLOCKS_MAX = 48, PLACE_WIRES_MAX = 96, BASE = -1 };
 
 // What all places of a run are opened with.
 typedef struct {
@@ -48,8 +48,8 @@ typedef struct place {
     char           name[PLACE_NAME];
     block_clock    clock;                           // of blocks that do not count core cycles
     uint64_t       edges;                           // that blocks have lived through or are to catch up with
-    place_hook     hooks[HOOKS_MAX];                // the policy, then the observers
-    unsigned       n_hooks;
+    place_hook     hooks[HOOKS_MAX];                // the policy or its parts, then the observers
+    unsigned       n_hooks, n_asked;                // asked: those of the policy
     bool           looks;                           // one of them wants to see every edge
     bool           hears;                           // one of them lives on events: it is fed here
     bool           always_step;                     // blocks are compared or recorded: step them at every edge that is not slept
@@ -95,7 +95,7 @@ static inline void place_sleep_until(place *p, uint64_t edge) { p->edges = edge;
 void place_edge(place *);                           // a whole edge without questions: early, late, end
 void place_catch_up(const place *);                 // every block has lived through all edges
 
-void         place_select(const place *, policy_masks *);   // the policy's answer, from POLICY_HOLDS_NOTHING on; observers are not asked
+void         place_select(const place *, policy_masks *);   // the policy's answer, its parts' joined, from POLICY_HOLDS_NOTHING on; observers are not asked
 uint32_t     place_charge(const place *, unsigned warp);
 void         place_lend(const place *, policy_loans *);   // feeds and evaluates what stands behind the arbiters; the policy has an answer
 // Asked while the early inputs of the edge are still to come: blocks are fed and evaluated with what stands so far.

@@ -20,13 +20,17 @@ static campaign_axis *axis_of(campaign_axes *all, const char *key)
 
 void campaign_axes_add(campaign_axes *all, const char *key) { axis_of(all, key); }
 
-static unsigned policy_bit(const policy *of)
+// Of a policy of the table; of several together, of its parts.
+static uint64_t policy_bits(const policy *of)
 {
-    unsigned bit = 0;
+    uint64_t bits = 0;
 
-    while (policy_table[bit] != of)
-        bit++;
-    return bit;
+    for (unsigned bit = 0; policy_table[bit]; bit++)
+        if (policy_table[bit] == of)
+            return UINT64_C(1) << bit;
+    for (const policy *const *part = of->parts; *part; part++)
+        bits |= policy_bits(*part);
+    return bits;
 }
 
 void campaign_axes_policies(uint64_t policies, char words[static READERS_WORDS])
@@ -77,16 +81,16 @@ static void look(campaign *c, const char *name, campaign_axes *all, uint64_t swe
     if (!campaign_system_machine(c, name, &system, &m))
         return;
     const key_reader by = { .machine = &m, .policy = policy_find(system.policy) };
-    const uint64_t bit = UINT64_C(1) << policy_bit(by.policy);
+    const uint64_t bits = policy_bits(by.policy);
     for (unsigned i = 0; i < all->n; i++) {
         campaign_axis *axis = &all->axes[i];
 
         if (axis->swept && !(swept >> i & 1))
             continue;
         if (key_is_read(axis->key, &by)) {
-            axis->read |= bit;
+            axis->read |= bits;
         } else {
-            axis->unread |= bit;
+            axis->unread |= bits;
             if (!axis->readers[0])
                 key_readers(axis->key, &by, axis->readers);
         }

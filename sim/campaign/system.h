@@ -11,12 +11,13 @@
 #include <stdio.h>
 
 #include "sim/machine/machine.h"
+#include "sim/policy/policy.h"
 
 enum { SYSTEM_NAME = 160, SYSTEM_SETS = 8, SYSTEM_SET = 72, SYSTEM_VALUES = 4096 };
 
 typedef struct {
     char     name[SYSTEM_NAME];
-    char     policy[24];
+    char     policy[POLICY_NAME];
     char     machine[64];                       // "" = the first of the campaign
     char     sets[SYSTEM_SETS][SYSTEM_SET];     // as --set takes them
     unsigned n_sets;

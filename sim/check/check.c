@@ -10,7 +10,7 @@
 #include "tb/field.h"
 
 static const checked_policy policies[] = {
-#define CHECKED(name, mode, classes, rules) {name, mode, classes, rules},
+#define CHECKED(name, mode, any_order, classes, rules) {name, mode, any_order, classes, rules},
 #include "sim/check/policies.def"
 #undef CHECKED
 };
@@ -170,11 +170,11 @@ static void check_early(check *c)
         check_oaws_early(c);
     if (c->vta)
         check_ccws_early(c);
-    if (c->policy && c->policy->rules & RULES_SWL)
+    if (c->policy.rules & RULES_SWL)
         check_swl(c);
-    if (c->policy && c->policy->rules & RULES_MASCAR)
+    if (c->policy.rules & RULES_MASCAR)
         check_mascar(c);
-    if (c->policy && c->policy->rules & (RULES_BUCL | RULES_MRPB))
+    if (c->policy.rules & (RULES_BUCL | RULES_MRPB))
         check_bucl_early(c);
     if (c->update)
         check_update_early(c);
@@ -246,7 +246,7 @@ static void check_sm(check *c)
     const recorded *r = c->r;
     size_t first = 0;
     facts_open(&c->f, r, complain, c);
-    c->f.reorders = c->policy && c->policy->rules & RULES_MASCAR;
+    c->f.reorders = c->policy.rules & RULES_MASCAR || c->r->m.l1d.banks > 1;
     for (c->cycle = 0; c->cycle < r->cycles; c->cycle++) {
         size_t end = first;
         while (end < r->events && r->event[end].cycle == c->cycle)
@@ -272,7 +272,7 @@ static void check_sm(check *c)
 static const struct { const char *name; size_t offset; unsigned rules; } own_blocks[] = {
 #define BLOCK(name, member, rules) {name, offsetof(check, member), rules},
     BLOCK("warp_order", order, 0) BLOCK("warp_arbiter.0", arbiter[0], 0) BLOCK("warp_arbiter.1", arbiter[1], 0)
-    BLOCK("warp_arbiter.2", arbiter[2], 0) BLOCK("warp_arbiter.3", arbiter[3], 0) BLOCK("warp_rank", rank, 0)
+    BLOCK("warp_arbiter.2", arbiter[2], 0) BLOCK("warp_arbiter.3", arbiter[3], 0) BLOCK("warp_rank", rank, RULES_RANKS)
     BLOCK("oaws_ocw", ocw, RULES_OAWS) BLOCK("oaws_dlc", dlc, RULES_OAWS) BLOCK("oaws_misspred", misspred, RULES_OAWS)
     BLOCK("oaws_qualify", qualify, RULES_OAWS) BLOCK("ccws_vta", vta, RULES_CCWS) BLOCK("ccws_lls", lls, RULES_CCWS)
     BLOCK("ccws_llds", llds, RULES_CCWS) BLOCK("kaws_progress", progress, RULES_PROGRESS) BLOCK("kaws_share", share, RULES_SHARE)
@@ -282,26 +282,57 @@ static const struct { const char *name; size_t offset; unsigned rules; } own_blo
 };
 enum { OWN_BLOCKS = sizeof own_blocks / sizeof *own_blocks };
 
-static const checked_policy *policy_of(const recorded *r)
+static const checked_policy *find_policy(const char *name, size_t length)
 {
     for (size_t i = 0; i < sizeof policies / sizeof *policies; i++)
-        if (strcmp(policies[i].name, r->policy) == 0)
+        if (strlen(policies[i].name) == length && memcmp(policies[i].name, name, length) == 0)
             return &policies[i];
     return NULL;
 }
 
-// Every policy has an arbiter for each scheduler; OAWS has numbers but where it is static.
+// Of that name; of several with `+` between them, all their rules, and the order of the first that has one of its own. `lrr` beside
+// others adds nothing. name NULL: unknown.
+static checked_policy policy_of(const recorded *r)
+{
+    const checked_policy *part = find_policy(r->policy, strlen(r->policy));
+    checked_policy all = {.any_order = true};
+    if (part)
+        return *part;
+    for (const char *name = r->policy; *name; ) {
+        const size_t length = strcspn(name, "+");
+        part = find_policy(name, length);
+        if (!part)
+            return (checked_policy){.name = NULL};
+        name += length + (name[length] == '+');
+        if (strcmp(part->name, "lrr") == 0 && all.name)
+            continue;
+        all.mode = all.name && (!all.any_order || part->any_order) ? all.mode : part->mode;
+        all.any_order &= part->any_order || strcmp(part->name, "lrr") == 0;
+        all.classes |= part->classes;
+        all.rules |= part->rules;
+        all.name = r->policy;
+    }
+    return all;
+}
+
+bool check_is_under(const check *c, const char *policy)
+{
+    const size_t length = strlen(policy);
+    for (const char *name = c->r->policy; name; name = strchr(name, '+') ? strchr(name, '+') + 1 : NULL)
+        if (strncmp(name, policy, length) == 0 && (name[length] == 0 || name[length] == '+'))
+            return true;
+    return false;
+}
+
+// Every policy has an arbiter for each scheduler.
 static bool has_block(const recorded *r, size_t i)
 {
-    const checked_policy *policy = policy_of(r);
-    const unsigned rules = policy ? policy->rules : 0;
+    const unsigned rules = policy_of(r).rules;
     const char *name = own_blocks[i].name;
     if (r->place == PLACE_GPU)
         return rules & RULES_BUCL && strcmp(name, "bucl_update") == 0;
     if (r->place == PLACE_CONTROLLER || own_blocks[i].rules == RULES_PREFETCH)
         return r->place == PLACE_CONTROLLER && rules & own_blocks[i].rules & RULES_PREFETCH;
-    if (strcmp(name, "warp_rank") == 0)
-        return rules & (RULES_SWL | RULES_MASCAR) || (rules & RULES_OAWS && strcmp(policy->name, "oaws-static") != 0);
     if (own_blocks[i].rules)
         return rules & own_blocks[i].rules;
     return strncmp(name, "warp_arbiter.", 13) != 0 || (unsigned)(name[13] - '0') < r->m.core.schedulers;
@@ -321,10 +352,10 @@ bool check_complete(const recorded *r, char *error, size_t error_size)
 static void find_blocks(check *c)
 {
     for (size_t i = 0; i < OWN_BLOCKS; i++)
-        if (has_block(c->r, i) || (!own_blocks[i].rules && !policy_of(c->r)))
+        if (has_block(c->r, i) || (!(own_blocks[i].rules & ~(unsigned)RULES_RANKS) && !policy_of(c->r).name))
             *(const recorded_block **)(void *)((char *)c + own_blocks[i].offset) = recorded_find(c->r, own_blocks[i].name);
     c->policy = policy_of(c->r);
-    c->answers_known = c->result->known_policy = c->policy != NULL;
+    c->answers_known = c->result->known_policy = c->policy.name != NULL;
 }
 
 // An input that nothing was compared with: a new row of a table, or a kernel that does not reach it.

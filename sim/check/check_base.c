@@ -102,8 +102,8 @@ static void answers_early(check *c, const recorded_block *b, unsigned scheduler)
     const unsigned slots = c->f.warps / c->f.schedulers;
     for (unsigned k = 0; k < slots; k++)
         priority[k] = c->priority[k * c->f.schedulers + scheduler];
-    check_value(c, b, "cfg_mode", c->policy->mode);
-    check_value(c, b, "cfg_use_class", c->policy->classes);
+    check_value(c, b, "cfg_mode", c->policy.mode);
+    check_value(c, b, "cfg_use_class", c->policy.classes);
     check_slots(c, b, scheduler, "can_issue", check_slots_of(c, scheduler, c->can_issue));
     check_slots(c, b, scheduler, "occlude", check_slots_of(c, scheduler, c->occlude));
     check_each(c, b, "priority", scheduler, c->f.schedulers, priority);
@@ -198,7 +198,9 @@ void check_levels(check *c)
     level(c, "data", true, *shown->data, facts_needs_data(f));
     level(c, "load", true, *shown->load, facts_loads(f));
     level(c, "memory", true, *shown->memory, facts_memory(f));
-    for (unsigned unit = 0; unit < KINDS_OF_UNIT; unit++) {
+    const machine *m = &c->r->m;
+    const unsigned kinds = m->core.int_units || m->core.dp_units || m->core.tensor_units ? KINDS_OF_UNIT : KINDS_ALWAYS;
+    for (unsigned unit = 0; unit < kinds; unit++) {
         level(c, "unit", true, shown->unit[unit], facts_unit(f, unit));
         level(c, "registers", false, shown->registers[unit], registers_taken(c, unit));
     }

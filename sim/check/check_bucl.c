@@ -90,7 +90,7 @@ void check_update_early(check *c)
         memcpy(&key, (const char *)&c->r->m + update_keys[i].offset, sizeof key);
         check_value(c, c->update, update_keys[i].name, key < update_keys[i].most ? key : update_keys[i].most);
     }
-    check_value(c, c->update, "cfg_profile", strcmp(c->r->policy, "bucl-prf") == 0 ? c->r->m.policy.bucl_profile : 0);
+    check_value(c, c->update, "cfg_profile", check_is_under(c, "bucl-prf") ? c->r->m.policy.bucl_profile : 0);
     if (!c->bypass || c->f.now.slept)       // asleep, nobody asks, and the inputs stand
         return;
     check_value(c, c->bypass, "tucd", out->tucd[c->r->index]);

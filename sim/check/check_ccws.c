@@ -80,7 +80,7 @@ static void answer_loss(check *c)
     const bool alone = first >= 0 && c->r->m.policy.ccws_exclusive == CCWS_LOADS;
     for (unsigned w = 0; w < WARPS; w++)
         c->priority[w] = first >= 0 && (int)w != first;
-    c->can_issue = alone ? facts_bit((unsigned)first) : ~UINT64_C(0);
+    c->can_issue &= alone ? facts_bit((unsigned)first) : ~UINT64_C(0);
 }
 
 // --- all blocks
@@ -98,8 +98,8 @@ void check_ccws_early(check *c)
     check_value(c, c->llds, "cutoff", OUT_OF(ccws_lls, c->lls)->cutoff);
     if (IN_OF(ccws_vta, c->vta)->probe)
         check_value(c, c->llds, "hit_warp", c->f.now.access_warp);
-    c->can_issue = OUT_OF(ccws_lls, c->lls)->can_issue;
-    if (c->policy->rules & RULES_LOSS)
+    c->can_issue &= OUT_OF(ccws_lls, c->lls)->can_issue;
+    if (c->policy.rules & RULES_LOSS)
         answer_loss(c);
 }
 

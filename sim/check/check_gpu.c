@@ -8,7 +8,7 @@
 
 enum { PLACES_WIRE = 127, LANES_WIRE = 511 };
 
-typedef struct { uint64_t held[P_MAX], lanes[SMS_MAX]; bool begins; } gpu_facts;
+typedef struct { uint64_t held[P_MAX], lanes[MACHINE_SMS]; bool begins; } gpu_facts;
 
 static uint64_t at_most(uint64_t value, uint64_t most) { return value < most ? value : most; }
 

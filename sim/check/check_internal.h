@@ -8,13 +8,13 @@
 
 enum { FIELDS = 48, WIRE_FIFO = 64, RECENT_STORES = 64 };
 enum { RULES_OAWS = 1, RULES_CCWS = 2, RULES_SWL = 4, RULES_MASCAR = 8, RULES_MRPB = 16, RULES_BUCL = 32, RULES_PROGRESS = 64,
-       RULES_SHARE = 128, RULES_OWL = 256, RULES_PREFETCH = 512, RULES_LOSS = 1024 };
+       RULES_SHARE = 128, RULES_OWL = 256, RULES_PREFETCH = 512, RULES_LOSS = 1024, RULES_RANKS = 2048 };
 
-typedef struct { const char *name; unsigned mode; bool classes; unsigned rules; } checked_policy;
+typedef struct { const char *name; unsigned mode; bool any_order, classes; unsigned rules; } checked_policy;
 
 typedef struct {
     const recorded *r;
-    const checked_policy *policy;                   // NULL: without a row of policies.def
+    checked_policy  policy;                         // name NULL: without a row of policies.def
     check_result   *result;
     facts           f;
     uint64_t        cycle;
@@ -51,6 +51,7 @@ void check_between(check *, const recorded_block *, const char *name, uint64_t l
 void check_rule(check *, bool holds, const char *rule, int warp, const recorded_block *, const char *text);
 int  check_first(uint64_t seen, uint64_t expected); // the first warp in which two masks differ, -1: none
 
+bool check_is_under(const check *, const char *policy);     // the recording's policy is that one, or has it among its parts
 void check_show_levels(check *);                    // `shown` is what stands in this cycle
 unsigned check_param(const recorded_block *, const char *name);     // of its tuple; 0 without the block
 uint64_t check_slots_of(const check *, unsigned scheduler, uint64_t warps);

@@ -84,15 +84,18 @@ void check_share_early(check *c)
     check_warps(c, c->share, "ready", stalled_warps(c));
     for (unsigned scheduler = 0; scheduler < c->f.schedulers; scheduler++) {
         unsigned accepts = 0;
-        for (unsigned unit = 0; unit < KINDS_OF_UNIT; unit++)
+        for (unsigned unit = 0; unit < KINDS_ALWAYS; unit++)
             accepts |= (unsigned)facts_register_free(&c->f, scheduler, unit) << unit;
         check_element(c, c->share, "can_accept", scheduler, accepts);
         issues |= (unsigned)(c->f.now.issues_of[scheduler] != 0) << scheduler;
     }
     check_value(c, c->share, "issues", issues);
     const uint64_t sfu = facts_unit(&c->f, KAWS_SFU), mem = facts_unit(&c->f, KAWS_MEM);
+    uint64_t others = 0;
+    for (unsigned unit = KINDS_ALWAYS; unit < KINDS_OF_UNIT; unit++)
+        others |= facts_unit(&c->f, unit);
     for (unsigned w = 0; w < c->f.warps; w++) {
-        check_element(c, c->share, "unit", w, sfu >> w & 1 ? KAWS_SFU : mem >> w & 1 ? KAWS_MEM : KAWS_SP);
+        check_element(c, c->share, "unit", w, sfu >> w & 1 ? KAWS_SFU : mem >> w & 1 ? KAWS_MEM : others >> w & 1 ? KAWS_UNITS : KAWS_SP);
         check_element(c, c->share, "older", w, c->f.older[w]);
     }
 }

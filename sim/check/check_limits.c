@@ -17,7 +17,7 @@ void check_swl(check *c)
         if (running >> w & 1 && before < c->r->m.policy.swl_limit)
             allowed |= facts_bit(w);
     }
-    c->may_issue = allowed;
+    c->may_issue &= allowed;
 }
 
 // D-36: the oldest warp with a ready memory instruction owns memory while that is saturated.
@@ -40,7 +40,7 @@ void check_mascar(check *c)
     c->owner &= saturated ? facts_running(f) & ~(facts_waiting(f) | facts_needs_data(f) | facts_atomic(f)) : 0;
     if (saturated && !c->owner)
         c->owner = oldest_of(c, facts_ready(f) & memory);
-    c->occlude = saturated ? memory & ~c->owner : 0;
+    c->occlude |= saturated ? memory & ~c->owner : 0;
     for (unsigned w = 0; w < WARPS; w++)
         c->priority[w] = memory >> w & 1 ? 0 : COMPUTATION;
 }

@@ -14,7 +14,7 @@ enum { WIRE_ACC_MAX = 63, MODE_STATIC = 0, MODE_DYNAMIC = 1, MODE_THROTTLE = 2 }
 
 static unsigned mode_of(const check *c)
 {
-    return strcmp(c->r->policy, "oaws-dyn") == 0 ? MODE_DYNAMIC : strcmp(c->r->policy, "ocw") == 0 ? MODE_THROTTLE : MODE_STATIC;
+    return check_is_under(c, "oaws-dyn") ? MODE_DYNAMIC : check_is_under(c, "ocw") ? MODE_THROTTLE : MODE_STATIC;
 }
 
 static void ocw_early(check *c)
@@ -137,7 +137,7 @@ void check_oaws_early(check *c)
     wire_fifo(c);
     misspred_early(c);
     qualify_early(c);
-    c->occlude = OUT_OF(oaws_qualify, c->qualify)->occlude;
+    c->occlude |= OUT_OF(oaws_qualify, c->qualify)->occlude;
 }
 
 static void misspred_late(check *c)

@@ -10,7 +10,7 @@ static unsigned scheme_of(const check *c)
 {
     static const char *const names[] = {"cta-aware", "cta-aware-locality"};
     for (unsigned scheme = 0; scheme < 2; scheme++)
-        if (strcmp(c->r->policy, names[scheme]) == 0)
+        if (check_is_under(c, names[scheme]))
             return scheme;
     return 2;
 }
@@ -43,7 +43,7 @@ void check_owl_early(check *c)
             check_element(c, c->groups, "cta", w, c->f.warp[w].slot);
     check_rule(c, !(running & ~blocked) || c->f.now.slept || out->allow & running & ~blocked, "group", -1, c->groups,
                "nobody of the chosen group can go on, and somebody of another can");
-    c->may_issue = out->allow;
+    c->may_issue &= out->allow;
 }
 
 // CTAs of the first fill: as many as there is room for, of a smaller grid those that have come when all are issued.

@@ -9,9 +9,10 @@
 
 #include "sim/check/recording.h"
 
-enum { WARPS = 64, BARRIER_COUNT = 16, LANES = 32, ACCESSES = 256, DIVERGENT_LINES = 2, IN_FLIGHT = 96, KINDS_OF_UNIT = 3, FACT_RING = 1 << 14 };
+enum { WARPS = 64, BARRIER_COUNT = 16, LANES = 32, ACCESSES = 256, DIVERGENT_LINES = 2, IN_FLIGHT = 96, KINDS_OF_UNIT = 6, FACT_RING = 1 << 14 };
 
-enum { UNIT_SP, UNIT_SFU, UNIT_LDST };      // kinds of units
+enum { UNIT_SP, UNIT_SFU, UNIT_LDST, UNIT_TENSOR, UNIT_DP, UNIT_INT };    // kinds of units; every machine has the first three
+enum { KINDS_ALWAYS = 3 };
 
 // An instruction of the kernel, by its PC: from the `code` lines.
 typedef struct {
@@ -116,7 +117,7 @@ typedef struct {
     fact_load *load;                                // ring by number
     uint64_t  fifo[1024];                           // loads with accesses to the L1D, from coalescing to done
     unsigned  first, count;
-    bool      reorders;                             // failed accesses may be overtaken
+    bool      reorders;                             // failed accesses may be overtaken, or those of one bank of the L1D by another's
     unsigned  free_mshrs;
     uint64_t  mshrs_told;                           // in this cycle
     struct { uint64_t line; unsigned warp; } *brought;      // lines that loads brought in, and for which warp

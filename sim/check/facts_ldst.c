@@ -130,7 +130,7 @@ static void evict(facts *f, const recorded_event *event, uint64_t cycle)
     const char *cause = event->word[0];
     fact_cycle *now = &f->now;
     unsigned entry = brought(f, address / f->line_bytes, false);
-    if (f->r->m.l1d.global_write == WRITE_BACK)     // stores bring lines in, too
+    if (f->r->m.l1d.global_write == WRITE_BACK || f->r->m.l1d.write_miss == L1D_WRITE_MISS_LAZY)        // stores bring lines in, too
         return;
     if (entry == f->lines) {
         facts_complain(f, "evict", (int)facts_number(f, event, 0), cycle, "%" PRIx64 " leaves the L1D, which no load has brought in", address);
@@ -241,11 +241,11 @@ static void bypass(facts *f, const recorded_event *event, uint64_t cycle)
     resolve(f, l, (unsigned)turn);
 }
 
-// A load that leaves without an access to the L1D gives its charge back then.
+// A load that leaves without an access to the L1D, or has passed it by, gives its charge back then.
 static void leave(facts *f, const recorded_event *event, uint64_t cycle)
 {
     fact_load *l = facts_load_of(f, facts_number(f, event, 0), cycle);
-    if (l && l->charges && (!l->cached || !l->accesses))
+    if (l && l->charges && (!l->cached || !l->accesses || l->passes))
         f->now.released_without_access += l->charge;
 }
 

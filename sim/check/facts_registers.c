@@ -34,6 +34,15 @@ bool facts_is_cached(const facts *f, const char *kind, const char *space)
     return load && !has(kind, ".cg") && (strcmp(space, "local") == 0 || (strcmp(space, "global") == 0 && !skips));
 }
 
+static uint8_t unit_named(const char *word)
+{
+    static const char *const words[KINDS_OF_UNIT] = {"sp", "sfu", "mem", "tensor", "dp", "int"};
+    uint8_t unit = 0;
+    while (unit < KINDS_OF_UNIT && strcmp(word, words[unit]) != 0)
+        unit++;
+    return unit < KINDS_OF_UNIT ? unit : UNIT_SP;
+}
+
 void facts_take_code(facts *f, const recorded_event *event, uint64_t cycle)
 {
     const uint64_t at = facts_number(f, event, 0) / INSN_STEP;
@@ -49,7 +58,7 @@ void facts_take_code(facts *f, const recorded_event *event, uint64_t cycle)
         memset(f->code + f->codes, 0, (at + 256 - f->codes) * sizeof *f->code);
         f->codes = at + 256;
     }
-    f->code[at] = (fact_code){.kind = kind, .unit = strcmp(unit, "sfu") == 0 ? UNIT_SFU : strcmp(unit, "mem") == 0 ? UNIT_LDST : UNIT_SP,
+    f->code[at] = (fact_code){.kind = kind, .unit = unit_named(unit),
                               .load = is_load(f, kind), .memory = of_memory(kind), .atomic = facts_begins(kind, "atom."),
                               .membar = strcmp(kind, "membar") == 0, .event = event, .written = (uint32_t)facts_number(f, event, 1)};
 }
@@ -204,9 +213,11 @@ void facts_membar_over(facts *f, unsigned warp, uint64_t cycle)
 
 bool facts_register_free(const facts *f, unsigned scheduler, unsigned unit)
 {
-    const uint32_t places[KINDS_OF_UNIT] = {f->r->m.core.sp_issue_slots, f->r->m.core.sfu_issue_slots, f->r->m.core.mem_issue_slots};
+    const machine *m = &f->r->m;
+    const uint32_t places[KINDS_OF_UNIT] = {m->core.sp_issue_slots,     m->core.sfu_issue_slots, m->core.mem_issue_slots,
+                                            m->core.tensor_issue_slots, m->core.dp_issue_slots,  m->core.int_issue_slots};
     unsigned used = 0;
     for (unsigned i = 0; i < f->schedulers; i++)
         used += f->registers[unit][i];
-    return f->r->m.core.sub_cores ? !f->registers[unit][scheduler] : used < places[unit];
+    return m->core.sub_cores ? !f->registers[unit][scheduler] : used < places[unit];
 }

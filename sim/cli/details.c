@@ -54,11 +54,15 @@ static launch_record *name_launch(run_record *record, const launch_config *confi
     return launch;
 }
 
-void details_launch(run_record *record, const launch_config *config, const counters *counted)
+void details_launch(run_record *record, const launch_config *config, uint32_t l1d_ways, const counters *counted)
 {
+    launch_record *launch;
+
     if (!record->per_launch)
         return;
-    name_launch(record, config)->counters = counters_since(counted, &record->before);
+    launch = name_launch(record, config);
+    launch->l1d_ways = l1d_ways;
+    launch->counters = counters_since(counted, &record->before);
     record->before = *counted;
 }
 

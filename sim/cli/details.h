@@ -11,7 +11,8 @@
 
 void details_begin(run_record *, const cli_options *, const machine *);
 // A launch has ended, well or not; `counted` since the run began.
-void details_launch(run_record *, const launch_config *, const counters *counted);
+// l1d_ways: of the L1D in it, if that is the kernel's; else 0.
+void details_launch(run_record *, const launch_config *, uint32_t l1d_ways, const counters *counted);
 // One without timing.
 void details_functional_launch(run_record *, const launch_config *, uint64_t warp_insns, uint64_t thread_insns);
 void details_free(run_record *);

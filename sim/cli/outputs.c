@@ -36,12 +36,12 @@ bool outputs_close(run_outputs *outputs)
     return perfetto_close(&outputs->perfetto) && good;
 }
 
-bool outputs_sms(const char *option, const char *names, const char *with, bool given, const machine *m, uint64_t *places)
+bool outputs_sms(const char *option, const char *names, const char *with, bool given, const machine *m, number_set *places)
 {
     char name[64];
     uint64_t sm;
 
-    *places = names[0] ? 0 : 1;
+    *places = (number_set){ { names[0] ? 0 : 1 } };
     if (names[0] && !given)
         return cli_mistake("%s: seen without %.*s, expected %s with it", option, (int)strcspn(with, " "), with, with);
     if (strcmp(names, "all") == 0)
@@ -50,7 +50,7 @@ bool outputs_sms(const char *option, const char *names, const char *with, bool g
         if (!whole_number(name, 0, m->gpu.sms - 1, &sm))
             return cli_mistake("%s: seen `%s`, expected all, or numbers of SMs below the %u of the machine", option, name,
                                m->gpu.sms);
-        *places |= UINT64_C(1) << sm;
+        number_set_add(places, (unsigned)sm);
     }
     return true;
 }

@@ -8,17 +8,18 @@
 
 #include "sim/cli/outputs.h"
 
-static bool find_sms(const cli_options *o, const machine *m, uint64_t *sms)
+static bool find_sms(const cli_options *o, const machine *m, number_set *sms)
 {
     if (!outputs_sms("--perfetto-sms", o->perfetto_sms, "--perfetto FILE.json", o->perfetto[0] != 0, m, sms))
         return false;
-    *sms = *sms ? *sms : UINT64_MAX;
+    if (!number_set_any(sms))
+        *sms = (number_set){ { UINT64_MAX, UINT64_MAX } };
     return true;
 }
 
 bool perfetto_check(const cli_options *o, const machine *m)
 {
-    uint64_t sms;
+    number_set sms;
 
     return find_sms(o, m, &sms);
 }

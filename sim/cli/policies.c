@@ -32,6 +32,15 @@ static bool unknown_policy(const char *name, const policy *const *table, const c
     return cli_mistake("%s: there is no `%s`; the nearest is %s; there are %s", option, name, search.best, list);
 }
 
+// No such policy, or parts that contradict each other.
+static bool wrong_policy(const char *name)
+{
+    char unknown[POLICY_NAME], error[256] = "";
+
+    policy_find_or_tell(name, unknown, error, sizeof error);
+    return unknown[0] ? unknown_policy(unknown, policy_table, "--policy") : cli_mistake("--policy: %s: %s", name, error);
+}
+
 static bool choose_policies(const char *names, cli_policies *chosen)
 {
     char name[64];
@@ -41,7 +50,7 @@ static bool choose_policies(const char *names, cli_policies *chosen)
         const policy *p = search ? searched_policy(search) : policy_find(name);
 
         if (!p)
-            return unknown_policy(name, policy_table, "--policy");
+            return wrong_policy(name);
         for (unsigned i = 0; i < chosen->count; i++)
             if (chosen->policy[i] == p && chosen->search[i] == search)
                 return cli_mistake("--policy: seen %s twice, expected each once", name);

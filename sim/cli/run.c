@@ -34,7 +34,7 @@ typedef struct {
     unsigned           n_records;
     progress           progress;
     run_results        results;
-    uint64_t           wave_places;
+    number_set         wave_places;
 } session;
 
 static bool has_suffix(const char *word, const char *suffix)

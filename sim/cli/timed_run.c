@@ -17,7 +17,7 @@ const char *const blocks_names[] = { "c", "verilog", "lockstep" };
 static const place_kind record_kinds[] = {PLACE_SM, PLACE_CONTROLLER, PLACE_GPU};      // --record-place
 static const char *const record_words[] = {"SMs", "controllers", "GPU"};
 
-bool timed_run_check(const cli_options *o, const machine *m, const cli_policies *chosen, uint64_t *wave_places)
+bool timed_run_check(const cli_options *o, const machine *m, const cli_policies *chosen, number_set *wave_places)
 {
     const unsigned places[] = {m->gpu.sms, m->dram.controllers, 1};
     const struct { const char *option, *path; } files[] = {
@@ -34,6 +34,9 @@ bool timed_run_check(const cli_options *o, const machine *m, const cli_policies 
                            "--per-slice, --per-row, --per-link, --per-interval, --locality, --belady");
     if (o->per_link && m->icnt.kind != NETWORK_MESH)
         return cli_mistake("--per-link: the interconnect of %s is no mesh, expected icnt.kind mesh", m->name);
+    if ((o->record_l1d[0] || o->belady) && m->l1d.unified_kib)
+        return cli_mistake("%s: l1d.unified_kib of %s is %u, expected 0: a recording is of one number of ways", o->belady ? "--belady" : "--record-l1d",
+                           m->name, m->l1d.unified_kib);
     if (o->record[0] && o->record_sm >= places[o->record_place])
         return cli_mistake("--record-sm: seen %llu, expected below the %u %s of the machine",
                            (unsigned long long)o->record_sm, places[o->record_place], record_words[o->record_place]);
@@ -195,7 +198,7 @@ bool timed_run_launch(void *context, const launch_config *config, run_status *st
         launched.kernel = sass_writer_kernel(run->writer, config, run->machine->core.registers);
     ended = gpu_run(run->gpu, &launched);
     run->progress->launches++;
-    details_launch(run->record, config, gpu_counters(run->gpu));
+    details_launch(run->record, config, run->machine->l1d.unified_kib ? gpu_l1d_ways(run->gpu) : 0, gpu_counters(run->gpu));
     *status = statuses[ended];
     if (ended != GPU_DONE) {                    // there is no trace of a run that has stopped within a launch
         snprintf(message, size, "%s", gpu_message(run->gpu));

@@ -18,7 +18,7 @@ typedef struct {
     const policy  *policy;
     const policy  *const *observers;            // ends with NULL
     const char    *name;                        // of what runs
-    uint64_t       wave_places;
+    number_set     wave_places;
     bool           files;                       // of several runs the one whose wave, traces and recordings are kept
     char           perfetto[OUTPUT_PATH];       // the file of this run (sim/cli/perfetto.h); "": none
     progress      *progress;
@@ -36,7 +36,7 @@ typedef struct {
 extern const char *const blocks_names[];        // of --blocks
 
 // What a run will write is looked at before its first cycle. False after a message.
-bool timed_run_check(const cli_options *, const machine *, const cli_policies *, uint64_t *wave_places);
+bool timed_run_check(const cli_options *, const machine *, const cli_policies *, number_set *wave_places);
 // What a record says of a run before it begins; details_free belongs to it.
 void timed_run_name(const timed_run *, run_record *);
 bool timed_run_open(timed_run *);               // false after a message, then nothing is open

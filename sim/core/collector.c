@@ -10,8 +10,12 @@ void collectors_open(collectors *c, const machine *m, latch in[UNIT_COUNT], latc
     const uint32_t ports[UNIT_COUNT] = {m->core.sp_ports, m->core.sfu_ports, m->core.mem_ports};
     c->generic = m->core.generic_collectors != 0;
     c->steps = m->core.collector_steps;
-    c->plain = !c->generic && !m->core.sub_cores && c->steps == 1;
-    for (unsigned kind = 0; kind < UNIT_COUNT; kind++) {
+    c->plain = m->core.repeated_reads && !c->generic && !m->core.sub_cores && c->steps == 1;
+    c->repeats = m->core.repeated_reads;
+    c->kinds = unit_kinds(m);
+    c->schedulers = m->core.schedulers;
+    c->units_each = m->core.sub_cores > 1 ? m->core.generic_collectors / m->core.schedulers : 0;
+    for (unsigned kind = 0; kind < c->kinds; kind++) {
         uint32_t count = c->generic ? m->core.generic_collectors : counts[kind];
         c->set[kind] = (collector_set){.first = c->generic ? 0 : (uint8_t)c->units, .count = (uint8_t)count,
                                        .ports = (uint8_t)(c->generic ? m->core.generic_ports : ports[kind]),
@@ -57,7 +61,7 @@ static void read_bank(collectors *c, unsigned bank)
 {
     unsigned entry = c->head[bank], unit = entry / INSN_MAX_SRC;
     collector_unit *taker = &c->unit[unit];
-    taker->not_ready &= (uint8_t)~(1u << entry % INSN_MAX_SRC);
+    taker->not_ready &= ~(UINT32_C(1) << entry % INSN_MAX_SRC);
     if (!taker->not_ready)
         c->set[taker->kind].ready |= UINT32_C(1) << (unit - c->set[taker->kind].first);
     c->head[bank] = c->next[entry];
@@ -94,14 +98,24 @@ static void read_one_each(collectors *c)
             read_bank(c, best_bank[half * 64 + (unsigned)__builtin_ctzll(units)]);
 }
 
+static bool named_before(const insn *insn, unsigned source)
+{
+    for (unsigned i = 0; i < source; i++)
+        if (insn->src_number[i] == insn->src_number[source])
+            return true;
+    return false;
+}
+
 static inline void request_reads(collectors *c, unsigned index, bool plain)
 {
     collector_unit *unit = &c->unit[index];
     const insn *insn = unit->insn->step.insn;
     unsigned sources = insn->n_src - !!(insn->flags & INSN_PREDICATED);
     for (unsigned i = 0; i < sources; i++) {
+        if (!plain && !c->repeats && named_before(insn, i))
+            continue;
         unsigned bank = bank_of(c, insn->src_number[i], unit->insn->warp, plain), entry = index * INSN_MAX_SRC + i;
-        unit->not_ready |= (uint8_t)(1u << i);
+        unit->not_ready |= UINT32_C(1) << i;
         c->next[entry] = COLLECTOR_NONE;
         if (c->waiting >> bank & 1)
             c->next[c->tail[bank]] = (uint16_t)entry;
@@ -112,12 +126,95 @@ static inline void request_reads(collectors *c, unsigned index, bool plain)
     }
 }
 
+// The oldest instruction of the kind enters that unit of the set.
+static inline void enter(collectors *c, unsigned kind, unsigned chosen, bool plain)
+{
+    collector_set *set = &c->set[kind];
+    collector_unit *unit = &c->unit[set->first + chosen];
+    set->busy |= UINT32_C(1) << chosen;
+    unit->insn = latch_take_oldest(set->in);
+    if (!plain) {
+        unit->kind = (uint8_t)kind;
+        set->in->taken &= (uint8_t)~(1u << unit->insn->scheduler);
+    }
+    request_reads(c, set->first + chosen, plain);
+    if (!unit->not_ready)
+        set->ready |= UINT32_C(1) << chosen;
+}
+
 // Units of the set that hold no instruction: a generic one may hold one of another kind.
 static inline uint32_t free_units(const collectors *c, const collector_set *set, bool generic)
 {
-    uint32_t busy = generic ? c->set[UNIT_SP].busy | c->set[UNIT_SFU].busy | c->set[UNIT_MEM].busy : set->busy;
+    uint32_t busy = generic ? 0 : set->busy;
+    for (unsigned kind = 0; generic && kind < c->kinds; kind++)
+        busy |= c->set[kind].busy;
     return (uint32_t)MASK(set->count) & ~busy;
 }
+
+// --- with core.sub_cores 2
+
+static inline uint32_t units_of(const collectors *c, unsigned scheduler)
+{
+    return (uint32_t)MASK(c->units_each) << scheduler * c->units_each;
+}
+
+// Ready units of that kind whose scheduler has no instruction behind the collectors.
+static uint32_t may_leave(const collectors *c, unsigned kind)
+{
+    const collector_set *set = &c->set[kind];
+    uint32_t ready = set->ready;
+    for (unsigned full = set->out->taken; ready && full; full &= full - 1)
+        ready &= ~units_of(c, (unsigned)__builtin_ctz(full));
+    return ready;
+}
+
+static void dispatch_own(collectors *c)
+{
+    uint32_t leaving = 0;
+    for (unsigned kind = 0; kind < c->kinds; kind++)
+        leaving |= may_leave(c, kind);
+    for (unsigned port = 0; port < c->set[UNIT_SP].ports && leaving; port++) {
+        const unsigned scheduler = (unsigned)__builtin_ctz(leaving) / c->units_each, first = scheduler * c->units_each;
+        uint8_t *last = &c->last[port][scheduler];
+        const uint32_t own = leaving >> first & (uint32_t)MASK(c->units_each), behind = own & ~((UINT32_C(2) << *last) - 1);
+        *last = (uint8_t)__builtin_ctz(behind ? behind : own);
+        collector_unit *unit = &c->unit[first + *last];
+        collector_set *set = &c->set[unit->kind];
+        latch_put(set->out, unit->insn);
+        set->out->taken |= (uint8_t)(1u << scheduler);
+        unit->insn = NULL;
+        leaving &= ~(set->ready & units_of(c, scheduler));
+        set->busy &= ~(UINT32_C(1) << (first + *last));
+        set->ready &= ~(UINT32_C(1) << (first + *last));
+    }
+}
+
+// A free unit for the oldest instruction of that kind, whose scheduler may have none: COLLECTOR_NONE.
+static inline unsigned unit_for_oldest(const collectors *c, unsigned kind, uint32_t free)
+{
+    const latch *in = c->set[kind].in;
+    uint32_t own = in->used ? free & units_of(c, latch_oldest(in)->scheduler) : 0;
+    return own ? (unsigned)__builtin_ctz(own) : COLLECTOR_NONE;
+}
+
+static void allocate_own(collectors *c)
+{
+    uint32_t free = free_units(c, &c->set[UNIT_SP], true);
+    bool entered = true;
+    for (unsigned port = 0; port < c->set[UNIT_SP].ports && entered && free; port++) {
+        entered = false;
+        for (unsigned kind = 0; kind < c->kinds; kind++) {
+            const unsigned chosen = unit_for_oldest(c, kind, free);
+            if (chosen == COLLECTOR_NONE)
+                continue;
+            free &= ~(UINT32_C(1) << chosen);
+            enter(c, kind, chosen, false);
+            entered = true;
+        }
+    }
+}
+
+// --- every machine
 
 // One instruction per input port enters the free collector with the lowest number. Returns the first port left over.
 static inline unsigned allocate(collectors *c, unsigned kind, unsigned port, bool plain)
@@ -125,18 +222,8 @@ static inline unsigned allocate(collectors *c, unsigned kind, unsigned port, boo
     collector_set *set = &c->set[kind];
     uint32_t free = free_units(c, set, !plain && c->generic);
     for (; port < set->ports && set->in->used && free; port++) {
-        unsigned chosen = (unsigned)__builtin_ctz(free);
-        collector_unit *unit = &c->unit[set->first + chosen];
+        enter(c, kind, (unsigned)__builtin_ctz(free), plain);
         free &= free - 1;
-        set->busy |= UINT32_C(1) << chosen;
-        unit->insn = latch_take_oldest(set->in);
-        if (!plain) {
-            unit->kind = (uint8_t)kind;
-            set->in->taken &= (uint8_t)~(1u << unit->insn->scheduler);
-        }
-        request_reads(c, set->first + chosen, plain);
-        if (!unit->not_ready)
-            set->ready |= UINT32_C(1) << chosen;
     }
     return port;
 }
@@ -144,8 +231,11 @@ static inline unsigned allocate(collectors *c, unsigned kind, unsigned port, boo
 // `plain` is known where this is called: Fermi's collectors do not pay for the others.
 static inline void step(collectors *c, bool plain)
 {
-    const bool generic = !plain && c->generic;
-    for (unsigned kind = 0, port = 0; kind < UNIT_COUNT; kind++)
+    const bool generic = !plain && c->generic, own = !plain && c->units_each;
+    const unsigned kinds = plain ? UNITS_ALWAYS : c->kinds;
+    if (own)
+        dispatch_own(c);
+    for (unsigned kind = 0, port = 0; !own && kind < kinds; kind++)
         if (c->set[kind].ready)
             port = dispatch(&c->set[kind], c->unit, generic ? port : 0);
     if (c->waiting && c->reads == COLLECTOR_READS_SEVERAL)
@@ -153,7 +243,9 @@ static inline void step(collectors *c, bool plain)
     else if (c->waiting)
         read_one_each(c);
     c->first_diagonal = c->first_diagonal + 1 == c->square ? 0 : c->first_diagonal + 1;
-    for (unsigned kind = 0, port = 0; kind < UNIT_COUNT; kind++)
+    if (own)
+        allocate_own(c);
+    for (unsigned kind = 0, port = 0; !own && kind < kinds; kind++)
         if (c->set[kind].in->used)
             port = allocate(c, kind, generic ? port : 0, plain);
     c->written = 0;
@@ -169,11 +261,25 @@ void collectors_cycle(collectors *c)
         step(c, false);
 }
 
+bool collectors_wait(const collectors *c, unsigned kind)
+{
+    if (c->units_each)
+        return c->set[kind].ready & ~may_leave(c, kind);
+    return c->set[kind].ready && !latch_has_room(c->set[kind].out);
+}
+
 bool collectors_stuck(const collectors *c)
 {
     if (c->waiting)
         return false;
-    for (unsigned kind = 0; kind < UNIT_COUNT; kind++) {
+    if (c->units_each) {
+        const uint32_t free = free_units(c, &c->set[UNIT_SP], true);
+        for (unsigned kind = 0; kind < c->kinds; kind++)
+            if (may_leave(c, kind) || unit_for_oldest(c, kind, free) != COLLECTOR_NONE)
+                return false;
+        return true;
+    }
+    for (unsigned kind = 0; kind < c->kinds; kind++) {
         const collector_set *set = &c->set[kind];
         if (set->ready && latch_has_room(set->out))
             return false;

@@ -10,20 +10,25 @@
 //
 // With core.generic_collectors all kinds share units and ports, SP first, then SFU; with core.sub_cores the registers of a
 // scheduler's warps lie in banks of its own: n of warp w in its (n + w) mod (banks / schedulers)-th one.
+// With core.sub_cores 2 (GPGPU-Sim 4.1 on) the generic units, too, are of a scheduler each, as are the slots behind them. A port in
+// takes the oldest instruction of each kind, in the order SP, SFU, LD/ST, tensor, DP, INT, if its scheduler has a unit free: those
+// behind it wait, whosever they are. A port out serves the first scheduler that has a unit ready whose slot is empty.
 //
-// Not modelled: collectors of a scheduler, register-file ports wider than a warp.
+// Not modelled: register-file ports wider than a warp.
 #ifndef WARPLOCK_SIM_CORE_COLLECTOR_H
 #define WARPLOCK_SIM_CORE_COLLECTOR_H
 
 #include "rtl_c/block.h"
 #include "sim/core/latch.h"
+#include "sim/core/units.h"
+#include "sim/events/levels.h"
 #include "sim/machine/machine.h"
 
 enum { COLLECTOR_UNITS = 96, REGISTER_BANKS = 64, COLLECTOR_NONE = 0xffff };
 
 typedef struct {
     inflight *insn;                                 // NULL: free
-    uint8_t   not_ready;                            // operands still to come, one bit each
+    uint32_t  not_ready;                            // operands still to come, one bit each
     uint8_t   kind;                                 // of the set that it belongs to or works for
 } collector_unit;
 
@@ -40,6 +45,10 @@ typedef struct collectors {
     unsigned units, banks, square;                  // square: side of the allocator's request matrix
     unsigned steps;                                 // a cycle
     bool generic, plain;                            // plain: a step a cycle, units of one kind each, banks for all warps
+    bool repeats;                                   // core.repeated_reads
+    unsigned kinds;                                 // unit_kinds
+    unsigned schedulers, units_each;                // of core.sub_cores 2: units of a scheduler; 0: units of all
+    uint8_t last[8][SCHEDULERS_MAX];                // then: of each output port and scheduler the unit served last, counted in the scheduler
     unsigned banks_each;                            // that the registers of a warp lie in
     uint8_t first_bank[N_MAX];                      // of each warp: the first of them
     unsigned first_diagonal;
@@ -53,6 +62,7 @@ typedef struct collectors {
 // in and out: the slots before and behind the collectors, one latch per kind of unit.
 void collectors_open(collectors *, const machine *, latch in[UNIT_COUNT], latch out[UNIT_COUNT]);
 void collectors_cycle(collectors *);
+bool collectors_wait(const collectors *, unsigned kind);   // one of that kind has all its operands, and no place behind the collectors
 bool collectors_stuck(const collectors *);          // a cycle would do nothing but turn the allocator
 void collectors_skip(collectors *, uint64_t cycles);// that many idle cycles at once
 // Takes the banks of destinations not yet written; false when one is busy. `written` keeps what has been granted.

@@ -31,7 +31,7 @@ void dispatcher_start(dispatcher *d, const launch_config *config)
     d->total = config->ctas ? config->ctas : (uint64_t)config->grid[0] * config->grid[1] * config->grid[2];
 }
 
-static void serve_cluster(dispatcher *d, unsigned cluster, unsigned size, sm *const *sms, uint64_t cycle, uint64_t *started)
+static void serve_cluster(dispatcher *d, unsigned cluster, unsigned size, sm *const *sms, uint64_t cycle, number_set *started)
 {
     for (unsigned i = 0; i < size; i++) {
         unsigned core = (d->next_in_cluster[cluster] + i) % size, index = cluster * size + core;
@@ -41,14 +41,14 @@ static void serve_cluster(dispatcher *d, unsigned cluster, unsigned size, sm *co
         if (last)
             d->last_at = cycle;
         sm_launch_cta(sms[index], d->next - 1, last, cycle);
-        *started |= UINT64_C(1) << index;
+        number_set_add(started, index);
         d->next_in_cluster[cluster] = core + 1;
         d->next_cluster = cluster + 1;
         return;
     }
 }
 
-void dispatcher_cycle(dispatcher *d, const machine *m, sm *const *sms, uint64_t cycle, uint64_t *started)
+void dispatcher_cycle(dispatcher *d, const machine *m, sm *const *sms, uint64_t cycle, number_set *started)
 {
     unsigned clusters = m->gpu.clusters, size = m->gpu.sms / clusters, first = d->next_cluster;
     for (unsigned i = 0; i < clusters && d->next < d->total; i++)

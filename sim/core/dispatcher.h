@@ -22,14 +22,14 @@ typedef struct {
     uint64_t next, total;                           // CTAs of the grid handed out; in the grid
     uint64_t last_at;                               // cycle in which the grid's last CTA was handed out
     unsigned next_cluster;                          // from which on it looks for an SM, up to the number of clusters
-    unsigned next_in_cluster[64];                   // the same of the SMs of a cluster
+    unsigned next_in_cluster[MACHINE_SMS];          // the same of the SMs of a cluster
 } dispatcher;
 
 void dispatcher_start(dispatcher *, const launch_config *);
 // CTAs that an SM gets before all of them hold `limit`: the order of SMs is that in which they are served from here on.
 uint64_t dispatcher_first_fill(const dispatcher *, const machine *, unsigned sm, unsigned limit);
-// Hands CTAs out in the end of a cycle; `started` gets a bit per SM that took one.
-void dispatcher_cycle(dispatcher *, const machine *, sm *const *sms, uint64_t cycle, uint64_t *started);
+// Hands CTAs out in the end of a cycle; the SMs that took one are added to `started`.
+void dispatcher_cycle(dispatcher *, const machine *, sm *const *sms, uint64_t cycle, number_set *started);
 
 static inline bool dispatcher_done(const dispatcher *d) { return d->next == d->total; }
 

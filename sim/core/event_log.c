@@ -41,12 +41,11 @@ static void write_insn(const event_log *log, const insn *insn)
         fputs(insn->flags & INSN_MEMBAR ? "membar" : "other", log->file);
 }
 
-static void log_code(const event_log *log, uint64_t cycle, const insn *insn)
+static void log_code(const event_log *log, uint64_t cycle, const insn *insn, const uint8_t kind_of[UNIT_COUNT])
 {
-    static const char *const units[] = {[UNIT_SP] = "sp", [UNIT_SFU] = "sfu", [UNIT_MEM] = "mem"};
     line(log, cycle, "code");
     write_insn(log, insn);
-    fprintf(log->file, " %s %u", units[insn->unit], insn->n_dst);
+    fprintf(log->file, " %s %u", unit_word(kind_of[insn->unit]), insn->n_dst);
     for (unsigned i = 0; i < insn->n_dst; i++)
         fprintf(log->file, " %u", insn->dst[i]);
     for (unsigned i = 0; i < insn->n_src; i++)
@@ -55,12 +54,12 @@ static void log_code(const event_log *log, uint64_t cycle, const insn *insn)
 }
 
 void log_kernel(const event_log *log, uint64_t cycle, uint64_t local_stride, unsigned ctas, uint64_t first_fill, unsigned warps_per_cta,
-                const kernel *kernel)
+                const kernel *kernel, const uint8_t kind_of[UNIT_COUNT])
 {
     const insn *insn;
     line(log, cycle, "kernel %" PRIx64 " %u %" PRIu64 " %u\n", local_stride, ctas, first_fill, warps_per_cta);
     for (uint32_t pc = 0; (insn = kernel_insn(kernel, pc)); pc += INSN_BYTES)
-        log_code(log, cycle, insn);
+        log_code(log, cycle, insn, kind_of);
 }
 
 void log_cta(const event_log *log, uint64_t cycle, unsigned slot, uint64_t number, unsigned first, unsigned count, uint32_t pc)

@@ -7,6 +7,7 @@
 #define WARPLOCK_SIM_CORE_EVENT_LOG_H
 
 #include "sim/core/inflight.h"
+#include "sim/core/units.h"
 #include "sim/events/place_log.h"
 #include "sim/frontend/program.h"
 #include "sim/memory/coalescer.h"
@@ -27,7 +28,7 @@ static inline bool event_logged(const event_log *log, uint64_t cycle) { return l
 // The following only when event_logged.
 // A kernel starts, of which an SM holds so many CTAs and this one gets `first_fill` at first; and its module's instructions.
 void log_kernel(const event_log *, uint64_t cycle, uint64_t local_stride, unsigned ctas, uint64_t first_fill, unsigned warps_per_cta,
-                const kernel *);
+                const kernel *, const uint8_t kind_of[UNIT_COUNT]);
 // Warps of a CTA start.
 void log_cta(const event_log *, uint64_t cycle, unsigned slot, uint64_t number, unsigned first, unsigned count, uint32_t pc);
 void log_cta_end(const event_log *, uint64_t cycle, unsigned slot);

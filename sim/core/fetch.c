@@ -2,7 +2,7 @@
 // Fetch and decode: core.fetches warps a cycle, one on Fermi, through the L1I into their two-entry instruction buffers.
 //
 // GPGPU-Sim's shader_core_ctx::fetch and decode. A fetch is 16 bytes, two instructions; a hit is decoded in the next cycle
-// (of several a cycle GPGPU-Sim decodes all but the last at once). A warp is fetched for when its buffer is empty, round
+// (of several a cycle GPGPU-Sim decodes all but the last at once: core.decodes_at_once). A warp is fetched for when its buffer is empty, round
 // robin, in the first cycle from warp 1 on; it goes on at the address behind its last instruction, so a branch taken out of
 // the second slot first brings in the wrong path. The same turn over the warps retires the ones that have drained, as far
 // as it gets before it finds a warp to fetch for.
@@ -66,23 +66,6 @@ static inline int fetch_once(sm *s, uint64_t had)
     return warp;
 }
 
-static void fetch_more(sm *s, int warp)
-{
-    uint64_t had = 0;
-    for (unsigned left = s->more_fetches; left && warp >= 0; left--) {
-        had |= warp_bit((unsigned)warp);
-        warp = fetch_once(s, had);
-    }
-}
-
-void sm_fetch(sm *s)
-{
-    int warp = fetch_once(s, 0);
-    if (s->more_fetches)
-        fetch_more(s, warp);
-    read_only_cache_cycle(s->l1i, s->cycle);
-}
-
 static inline void decode(sm *s, const fetched_insns *fetched)
 {
     unsigned warp = fetched->warp;
@@ -101,4 +84,25 @@ void sm_decode(sm *s)
     for (unsigned i = 0; i < s->fetched_count; i++)
         decode(s, &s->fetched[i]);
     s->fetched_count = 0;
+}
+
+// With core.decodes_at_once each but the last is decoded before the next one.
+static void fetch_more(sm *s, int warp)
+{
+    uint64_t had = 0;
+    for (unsigned left = s->more_fetches; left && warp >= 0; left--) {
+        if (s->decodes_at_once)
+            sm_decode(s);
+        else
+            had |= warp_bit((unsigned)warp);
+        warp = fetch_once(s, had);
+    }
+}
+
+void sm_fetch(sm *s)
+{
+    int warp = fetch_once(s, 0);
+    if (s->more_fetches)
+        fetch_more(s, warp);
+    read_only_cache_cycle(s->l1i, s->cycle);
 }

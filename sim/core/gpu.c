@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/machine/l1d_ways.h"
+
 enum { LOOK_CYCLES = 16384 };
 
 gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
@@ -97,8 +99,8 @@ const counters *gpu_counters(const gpu *g) { return &g->counters; }
 // One reply a cycle and SM; a full LD/ST queue holds it and everything behind it back.
 static void deliver_replies(gpu *g)
 {
-    for (uint64_t sms = memory_answered(g->memory); sms; sms &= sms - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(sms);
+    for (number_set sms = memory_answered(g->memory); number_set_any(&sms);) {
+        unsigned i = number_set_take_lowest(&sms);
         memory_request *reply = memory_peek(g->memory, i);
         if (reply && (reply->client == CLIENT_L1I || ldst_can_reply(g->sms[i]->ldst))) {
             sm_reply(g->sms[i], memory_receive(g->memory, i), g->cycle);
@@ -108,14 +110,14 @@ static void deliver_replies(gpu *g)
 }
 
 // The last CTA has been issued, and every SM is to see it in this cycle. The SMs that were quiet until now.
-static uint64_t join_all(gpu *g, uint64_t awake)
+static number_set join_all(gpu *g, number_set awake)
 {
-    uint64_t joined = 0;
+    number_set joined = {{0}};
     for (unsigned i = 0; i < g->n_sms; i++) {
-        if (awake >> i & 1)
+        if (number_set_has(&awake, i))
             continue;
         sm_join_cycle(g->sms[i], g->cycle);
-        joined |= UINT64_C(1) << i;
+        number_set_add(&joined, i);
     }
     return joined;
 }
@@ -123,15 +125,17 @@ static uint64_t join_all(gpu *g, uint64_t awake)
 // Runs the SMs that have something to do and hands out CTAs. False when an instruction could not be executed.
 static bool run_sms(gpu *g)
 {
-    uint64_t awake = 0;
-    const uint64_t ctas_done = g->ctas_done;
-    for (unsigned k = 0; k < g->n_sms; k++) {
-        unsigned i = g->reversed ? g->n_sms - 1 - k : k;
-        if (g->due[i] > g->cycle)
+    number_set awake = {{0}}, started = {{0}};
+    const uint64_t ctas_done = g->ctas_done, cycle = g->cycle;
+    const unsigned n_sms = g->n_sms;
+    const bool reversed = g->reversed;
+    for (unsigned k = 0; k < n_sms; k++) {
+        unsigned i = reversed ? n_sms - 1 - k : k;
+        if (g->due[i] > cycle)
             continue;
-        awake |= UINT64_C(1) << i;
+        number_set_add(&awake, i);
         uint64_t done = g->sms[i]->ctas_done;
-        sm_cycle(g->sms[i], g->cycle);
+        sm_cycle(g->sms[i], cycle);
         g->ctas_done += g->sms[i]->ctas_done - done;
         if (g->sms[i]->fault) {
             snprintf(g->message, sizeof g->message, "%s", g->sms[i]->fault);
@@ -139,20 +143,20 @@ static bool run_sms(gpu *g)
         }
     }
     if (!dispatcher_done(&g->dispatcher) && g->cycle >= g->first_cta_at) {
-        dispatcher_cycle(&g->dispatcher, g->options.machine, g->sms, g->cycle, &awake);
+        dispatcher_cycle(&g->dispatcher, g->options.machine, g->sms, g->cycle, &started);
+        number_set_join(&awake, started);
         g->levels.ctas_issued = g->dispatcher.next;
         if (g->options.policy->watches_grid && dispatcher_done(&g->dispatcher))
-            awake |= join_all(g, awake);
+            number_set_join(&awake, join_all(g, awake));
     } else if (g->ctas_done != ctas_done && !g->ending_since) {
         g->ending_since = g->cycle;
     }
-    while (awake) {
-        unsigned i = g->reversed ? 63 - (unsigned)__builtin_clzll(awake) : (unsigned)__builtin_ctzll(awake);
+    while (number_set_any(&awake)) {
+        unsigned i = reversed ? number_set_take_highest(&awake) : number_set_take_lowest(&awake);
         if (g->events.heard)
             gpu_blocks_see(g, i);
         sm_end_cycle(g->sms[i]);
         g->due[i] = sm_next_event(g->sms[i]);
-        awake &= ~(UINT64_C(1) << i);
     }
     return true;
 }
@@ -316,6 +320,11 @@ static gpu_status check_counters(gpu *g)
     return GPU_LIMIT;
 }
 
+uint32_t gpu_l1d_ways(const gpu *g)
+{
+    return g->l1d_ways;
+}
+
 gpu_status gpu_run(gpu *g, const launch_config *config)
 {
     cta_limit limit;
@@ -329,10 +338,11 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     }
     kernel_profile *profile = g->options.profile ? profile_launch(g->options.profile, config->kernel, g->options.machine->l1d.global) : NULL;
     dispatcher_start(&g->dispatcher, config);
-    const uint64_t began = g->cycle;
+    const uint64_t began = g->cycle, shared_bytes = (uint64_t)kernel_shared_bytes(config->kernel) + config->dynamic_shared;
+    g->l1d_ways = machine_l1d_ways(g->options.machine, shared_bytes * limit.ctas);
     g->first_cta_at = began + g->options.machine->gpu.launch_latency;
     for (unsigned i = 0; i < g->n_sms; i++) {
-        sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas,
+        sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas, g->l1d_ways,
                         dispatcher_first_fill(&g->dispatcher, g->options.machine, i, limit.ctas), g->cycle);
         g->due[i] = sm_next_event(g->sms[i]);
     }

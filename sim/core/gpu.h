@@ -56,6 +56,7 @@ void        gpu_host_copy(gpu *, uint64_t address, uint64_t bytes);          // 
 gpu_status  gpu_run(gpu *, const launch_config *);                           // one kernel launch to its end
 launch_fault gpu_fault(const gpu *);                                          // of what kind, behind GPU_FAULT
 const char *gpu_message(const gpu *);                                        // what went wrong; for deadlock and limit: what each warp waits for
+uint32_t    gpu_l1d_ways(const gpu *);                                        // that the L1Ds had in the last launch
 const counters *gpu_counters(const gpu *);                                   // summed since gpu_new
 
 #endif

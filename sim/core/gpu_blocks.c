@@ -90,10 +90,11 @@ void gpu_blocks_early(gpu *g)
 void gpu_blocks_see(gpu *g, unsigned index)
 {
     const sm_events *events = &g->sms[index]->events;
-    const bool looked_up = events->l1d_access_count && events->l1d_access[0].outcome < L1D_FAIL_LINE;
-    if (looked_up || events->l1d_bypass_count)
-        raise_load_resolved(&g->events, (load_resolved_event){.sm = (uint8_t)index,
-                                                              .hit = looked_up && events->l1d_access[0].outcome == L1D_HIT});
+    for (unsigned i = 0; i < events->l1d_access_count; i++)
+        if (events->l1d_access[i].outcome < L1D_FAIL_LINE)
+            raise_load_resolved(&g->events, (load_resolved_event){.sm = (uint8_t)index, .hit = events->l1d_access[i].outcome == L1D_HIT});
+    for (unsigned i = 0; i < events->l1d_bypass_count; i++)
+        raise_load_resolved(&g->events, (load_resolved_event){.sm = (uint8_t)index});
     for (unsigned i = 0; i < events->warp_issue_count; i++)
         g->levels.thread_insns[index] += events->warp_issue[i].lanes;
 }

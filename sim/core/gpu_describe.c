@@ -60,7 +60,7 @@ static void put_ready(writer *w, const sm *s, unsigned warp)
     put(w, "ready at ");
     put_place(w, s, s->warp[warp].buffer[s->warp[warp].next]);
     if (held & warp_bit(warp))
-        put(w, ", held back by policy %s", s->place.hooks[0].policy->name);
+        put(w, ", held back by policy %s", s->place.n_asked == 1 ? s->place.hooks[0].policy->name : s->place.options.policy->name);
 }
 
 static void put_at(writer *w, const sm *s, const warp_slot *slot, const char *what)

@@ -21,10 +21,11 @@ struct gpu {
     void          *put_out[PLACE_BLOCKS_MAX];       // of each block with such wires: what they carry now
     bool           driven;                          // they carry something
     bool           restless;                        // its blocks have seen something in this cycle that is over with it
+    uint32_t       l1d_ways;                        // of the launch
     uint64_t       ctas_seen;                       // issued so far, as its blocks have seen it in this cycle
-    sm            *sms[SMS_MAX];
+    sm            *sms[MACHINE_SMS];
     unsigned       n_sms;
-    uint64_t       due[SMS_MAX];                    // of each SM, sm_next_event as of now
+    uint64_t       due[MACHINE_SMS];               // of each SM, sm_next_event as of now
     bool           reversed;                        // for tests: SMs go in reverse; with one SM a cluster nothing may show it
     dispatcher     dispatcher;
     counters       counters;

@@ -37,7 +37,7 @@ static void show_in(gpu_timeline *t, const place *p, unsigned hook, const shown_
         shown_register *shown = &t->shown[t->count++];
         *shown = (shown_register){.kind = p->at.kind, .block = b, .field = field, .row = row};
         shown_name(row, name);
-        snprintf(shown->name, NAME, "%s%s%s%s", words[p->at.kind], hook ? of->policy->name : "", hook ? "." : "", name);
+        snprintf(shown->name, NAME, "%s%s%s%s", words[p->at.kind], hook < p->n_asked ? "" : of->policy->name, hook < p->n_asked ? "" : ".", name);
         return;
     }
 }

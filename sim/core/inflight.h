@@ -10,7 +10,7 @@ typedef struct inflight {
     warp_step step;                     // what it executes, with addresses
     uint8_t   warp;                     // slot in the SM
     uint8_t   scheduler;                // through whose registers it was issued
-    uint8_t   unit;                     // SP or SFU pipeline it went down, counted over both
+    uint8_t   unit;                     // pipeline it went down, counted over all
     uint8_t   written;                  // destinations of a load whose bank write has been granted, one bit each
     uint64_t  issued;                   // core cycle
     uint64_t  age;                      // issue number in the SM, for oldest-first choices

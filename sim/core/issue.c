@@ -18,7 +18,7 @@ uint64_t sm_ready(const sm *s)
 static uint64_t warps_with_room(const sm *s, unsigned scheduler)
 {
     uint64_t warps = 0;
-    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+    for (unsigned kind = 0; kind < s->kinds; kind++)
         if (sm_has_room(s, scheduler, kind))
             warps |= s->unit[kind];
     return warps;
@@ -107,6 +107,7 @@ void sm_issue_warp(sm *s, unsigned through, unsigned warp)
 {
     warp_slot *slot = &s->warp[warp];
     const insn *insn = slot->buffer[slot->next];
+    const unsigned kind = sm_kind(s, insn);
     bool to_l1d = s->load >> warp & 1;
     inflight *issued = inflight_new(&s->pool);
     issued->warp = (uint8_t)warp;
@@ -126,16 +127,16 @@ void sm_issue_warp(sm *s, unsigned through, unsigned warp)
     if (to_l1d)
         issued->policy_charge = place_charge(&s->place, warp);
     tell_event(&s->events, warp_issue, .warp = (uint8_t)warp, .scheduler = (uint8_t)(warp % s->schedulers),
-               .through = (uint8_t)through, .unit = (uint8_t)insn->unit,
+               .through = (uint8_t)through, .unit = (uint8_t)kind,
                .lanes = (uint8_t)__builtin_popcount(issued->step.active), .active = (uint8_t)sm_active_lanes(s, warp),
                .load = to_l1d, .pc = insn->pc, .charge = issued->policy_charge);
     if (event_logged(&s->log, s->cycle))
         log_issue(&s->log, s->cycle, issued, warp_next(slot->cta, slot->in_cta), sm_active_lanes(s, warp));
     if (gpu_logged(s->gpu_log, s->cycle))
         gpu_log_issue(s->gpu_log, s->cycle, s->index, (unsigned)__builtin_popcount(issued->step.active));
-    latch_put(&s->issue_slot[insn->unit], issued);
+    latch_put(&s->issue_slot[kind], issued);
     if (s->sub_cores)
-        s->issue_slot[insn->unit].taken |= (uint8_t)(1u << through);
+        s->issue_slot[kind].taken |= (uint8_t)(1u << through);
     update_warp(s, warp, issued);
 }
 
@@ -211,9 +212,9 @@ void sm_count_stalls(sm *s)
 // Behind the schedulers of a cycle; while the SM sleeps nothing enters or leaves a register.
 void sm_count_one_free(sm *s, uint64_t cycles)
 {
-    uint64_t *const one_free[UNIT_COUNT] = {&s->counters->registers_one_free_sp, &s->counters->registers_one_free_sfu,
-                                            &s->counters->registers_one_free_mem};
-    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+    uint64_t *const one_free[UNITS_ALWAYS] = {&s->counters->registers_one_free_sp, &s->counters->registers_one_free_sfu,
+                                              &s->counters->registers_one_free_mem};
+    for (unsigned kind = 0; kind < UNITS_ALWAYS; kind++)
         if (s->issue_slot[kind].used + 1u == s->issue_slot[kind].slots)
             *one_free[kind] += cycles;
 }
@@ -242,7 +243,7 @@ static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool 
             s->stalls[scheduler][stall]++;
         return;
     }
-    unsigned warp = (unsigned)granted, unit = s->warp[warp].buffer[s->warp[warp].next]->unit;
+    unsigned warp = (unsigned)granted, unit = sm_kind(s, s->warp[warp].buffer[s->warp[warp].next]);
     sm_issue_warp(s, scheduler, warp);
     if (s->machine->core.issue_width > 1 && !s->fault)
         issue_second(s, scheduler, warp, unit);

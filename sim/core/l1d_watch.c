@@ -14,7 +14,7 @@ struct l1d_watch {
     l1d           *l1d;
     counters      *counters;
     stream_writer *recording;
-    bool           locality, on_fill;
+    bool           locality, on_fill, stores_allocate;
     degree_profile *degrees;
     uint32_t       global_write, line_bytes;
     unsigned       sm;
@@ -31,7 +31,8 @@ l1d_watch *l1d_watch_new(const machine *m, l1d *l1d, unsigned sm, stream_writer 
         abort();
     *watch = (l1d_watch){.l1d = l1d, .counters = counters, .recording = recording, .locality = locality,
                          .degrees = degrees, .sm = sm,
-                         .on_fill = m->l1d.allocate == ALLOCATE_ON_FILL, .global_write = m->l1d.global_write,
+                         .on_fill = m->l1d.allocate == ALLOCATE_ON_FILL,
+                         .stores_allocate = m->l1d.global_write == WRITE_BACK || m->l1d.write_miss == L1D_WRITE_MISS_LAZY, .global_write = m->l1d.global_write,
                          .line_bytes = m->l1d.line_bytes, .mask = 1023};
     watch->references = calloc(watch->mask + 1, sizeof *watch->references);
     if (!watch->references)
@@ -66,6 +67,10 @@ uint32_t l1d_watch_lanes(const warp_step *step, uint32_t of_part, const coalesce
 {
     // Local memory moves in words, of one thread local_stride apart.
     unsigned width = step->insn->element, word = step->space == SPACE_LOCAL && width > 4 ? 4 : width;
+    if (step->pieces) {
+        width *= step->pieces;
+        local_stride = step->piece_stride;
+    }
     uint32_t lanes = 0;
     for (unsigned lane = 0; lane < COALESCER_LANES; lane++)
         for (unsigned at = 0; at < width && of_part >> lane & 1; at += word) {
@@ -148,7 +153,7 @@ static stream_what what_is(const l1d_watch *watch, const l1d_access *access, boo
         return STREAM_LOAD;
     if (in_flight)
         return STREAM_STORE_IN_FLIGHT;
-    if (watch->global_write == WRITE_BACK)
+    if (watch->stores_allocate)
         return STREAM_STORE_ALLOCATES;
     return access->kind == REQUEST_LOCAL_WRITE || watch->global_write == WRITE_THROUGH ? STREAM_STORE_KEEPS : STREAM_STORE_EVICTS;
 }
@@ -160,16 +165,17 @@ l1d_status l1d_watch_try(l1d_watch *watch, const l1d_access *access, uint32_t la
     l1d_status status = l1d_try(watch->l1d, access, cycle, eviction);
     if (l1d_failed(status))
         return status;
-    if ((watch->locality || watch->degrees) && !(is_store(access) && status == L1D_MISS && watch->global_write != WRITE_BACK))
+    if ((watch->locality || watch->degrees) && !(is_store(access) && status == L1D_MISS && !watch->stores_allocate))
         follow_line(watch, access, lanes, degree, status);
     if (!watch->recording)
         return status;
     stream_event event = {.what = (uint8_t)what_is(watch, access, before.in_flight), .warp = access->warp, .lanes = lanes,
                           .outcome = status == L1D_MISS ? STREAM_MISS : status == L1D_PENDING_HIT ? STREAM_MERGE : STREAM_HIT,
                           .line = l1d_line_of(watch->l1d, access->address) / watch->line_bytes};
-    // Without time the oldest way is taken, and what has left is not merged with.
+    // Without time the oldest way is taken, and what has left is not merged with. Without sectors, a line that is there is there whole.
     bool takes = event.outcome == STREAM_MISS && (event.what == STREAM_LOAD || event.what == STREAM_STORE_ALLOCATES);
-    event.timed = watch->on_fill ? false : takes ? before.oldest_in_flight : status == L1D_PENDING_HIT && !before.in_tags;
+    event.timed = watch->on_fill ? false : takes ? before.oldest_in_flight || before.line_in_tags
+                                         : status == L1D_PENDING_HIT && !before.in_tags;
     stream_write(watch->recording, watch->sm, &event);
     return status;
 }

@@ -12,7 +12,7 @@ enum { LATCH_SLOTS = 8 };
 typedef struct {
     inflight *slot[LATCH_SLOTS];
     uint8_t   used, slots;
-    uint8_t   taken;                    // with core.sub_cores, in front of the collectors: schedulers whose register is full
+    uint8_t   taken;                    // with core.sub_cores, in front of the collectors: schedulers whose register is full; with 2 behind them, too
 } latch;
 
 static inline bool latch_has_room(const latch *l) { return l->used < l->slots; }
@@ -27,15 +27,28 @@ static inline unsigned latch_oldest_slot(const latch *l)
     return oldest;
 }
 
+static inline inflight *latch_take(latch *l, unsigned slot)
+{
+    inflight *insn = l->slot[slot];
+    l->slot[slot] = l->slot[--l->used];
+    return insn;
+}
+
+// Where the instruction that was issued through this scheduler stands; l->used when none does.
+static inline unsigned latch_slot_of(const latch *l, unsigned scheduler)
+{
+    unsigned slot = 0;
+    while (slot < l->used && l->slot[slot]->scheduler != scheduler)
+        slot++;
+    return slot;
+}
+
 // The oldest instruction, NULL when empty.
 static inline inflight *latch_oldest(const latch *l) { return l->used ? l->slot[latch_oldest_slot(l)] : NULL; }
 
 static inline inflight *latch_take_oldest(latch *l)
 {
-    unsigned slot = latch_oldest_slot(l);
-    inflight *insn = l->slot[slot];
-    l->slot[slot] = l->slot[--l->used];
-    return insn;
+    return latch_take(l, latch_oldest_slot(l));
 }
 
 #endif

@@ -23,6 +23,20 @@ static read_only_cache *new_l1c(const machine *machine, memory_system *memory, u
     return read_only_cache_new(&config, memory, sm_index);
 }
 
+static void open_banks(ldst *unit, const machine *machine)
+{
+    unit->n_banks = machine->l1d.banks;
+    unit->due = UINT64_MAX;
+    unit->bank_shift = (uint32_t)__builtin_ctz(machine->l1d.bank_bytes);
+    unit->queue_places = machine->l1d.latency;
+    unit->queue_mask = power_of_two(unit->queue_places) - 1;
+    for (uint32_t b = 0; b < unit->n_banks; b++) {
+        unit->bank[b].queue = calloc(unit->queue_mask + 1, sizeof *unit->bank[b].queue);
+        if (!unit->bank[b].queue)
+            abort();
+    }
+}
+
 ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, sm_events *events, unsigned sm_index, ldst_answers answers,
                counters *counters)
 {
@@ -37,9 +51,7 @@ ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, sm_events 
     unit->counters = counters;
     unit->l1d = l1d_new(machine, memory, sm_index, counters);
     unit->l1c = new_l1c(machine, memory, sm_index, counters);
-    unit->queue_places = machine->l1d.latency;
-    unit->queue_mask = power_of_two(unit->queue_places) - 1;
-    unit->queue = calloc(unit->queue_mask + 1, sizeof *unit->queue);
+    open_banks(unit, machine);
     unit->answers = answers;
     unit->aside_places = answers.aside_places;
     unit->aside = calloc(answers.aside_places + 1, sizeof *unit->aside);
@@ -49,7 +61,7 @@ ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, sm_events 
     unit->shared = calloc(unit->shared_mask + 1, sizeof *unit->shared);
     unit->set_touched_by = calloc(machine->l1d.sets, sizeof *unit->set_touched_by);
     unit->free_slot = NO_SLOT;
-    if (!unit->queue || !unit->aside || !unit->shared || !unit->set_touched_by)
+    if (!unit->aside || !unit->shared || !unit->set_touched_by)
         abort();
     return unit;
 }
@@ -62,7 +74,8 @@ void ldst_free(ldst *unit)
     l1d_free(unit->l1d);
     read_only_cache_free(unit->l1c);
     texture_cache_free(unit->l1t);
-    free(unit->queue);
+    for (uint32_t b = 0; b < unit->n_banks; b++)
+        free(unit->bank[b].queue);
     free(unit->aside);
     free(unit->shared);
     free(unit->set_touched_by);
@@ -72,12 +85,19 @@ void ldst_free(ldst *unit)
 
 // --- lookup
 
-// Accesses are first looked up in the order of their loads: between two of one load no other load touches a set first.
+// With one bank accesses are first looked up in the order of their loads: between two of one load no other load touches a set
+// first. With several their sets are counted before (ldst_count_sets).
 static void count_set(ldst *unit, load_slot *slot, unsigned set, bool first)
 {
     unit->loads_started += first;
     slot->sets += unit->set_touched_by[set] != unit->loads_started;
     unit->set_touched_by[set] = unit->loads_started;
+}
+
+void ldst_count_sets(ldst *unit, load_slot *slot)
+{
+    for (unsigned i = 0; i < unit->accesses_left; i++)
+        count_set(unit, slot, l1d_set_of(unit->l1d, unit->accesses[i].address), i == 0);
 }
 
 // Of a fail in front of the MSHRs the outcome does not say it.
@@ -109,12 +129,13 @@ static void tell_lookup(ldst *unit, const queued_access *tried, l1d_status statu
     load_slot *slot = &unit->slots[tried->access.token];
     const uint32_t pc = slot->insn->step.insn->pc;
     const uint32_t set = l1d_set_of(unit->l1d, tried->access.address);
-    const bool first_of_load = slot->lookups_left == slot->accesses && !slot->set_aside;
+    const bool first_of_load = slot->lookups_left == slot->accesses && !slot->set_aside && slot->tried + first_try <= 1;
     tell_event(unit->events, l1d_access, .warp = tried->access.warp, .pc = pc, .line = l1d_line_of(unit->l1d, tried->access.address),
                .set = (uint16_t)set, .accesses = slot->accesses, .lines = slot->lines, .first_of_load = first_of_load,
                .first_try = first_try, .outcome = (uint8_t)status, .found = (uint8_t)found(unit, tried->access.address, status));
-    if (first_try)
+    if (first_try && unit->n_banks == 1)
         count_set(unit, slot, set, first_of_load);
+    slot->tried += first_try;
     slot->missed |= !first_try || status != L1D_HIT;
     if (l1d_failed(status))
         return;
@@ -147,7 +168,7 @@ static l1d_status look_up(ldst *unit, queued_access *tried, bool first_try, uint
     if (l1d_failed(status))
         tried->failed_at = l1d_changes(unit->l1d);
     else if (tried->cell)
-        ldst_count_lookup(tried, status, cycle);
+        ldst_count_lookup(unit, tried, status, cycle);
     return status;
 }
 
@@ -161,10 +182,11 @@ static void serviced(ldst *unit, const queued_access *done, l1d_status status)
         sm_store_acked(unit->sm, done->access.warp);
 }
 
-static void leave_queue(ldst *unit)
+static void leave_queue(ldst *unit, l1d_bank *bank)
 {
-    unit->queue_head = (unit->queue_head + 1) & unit->queue_mask;
-    unit->queue_count--;
+    bank->head = (bank->head + 1) & unit->queue_mask;
+    bank->count--;
+    unit->queued--;
 }
 
 static bool would_still_fail(const ldst *unit, const queued_access *failed)
@@ -172,63 +194,88 @@ static bool would_still_fail(const ldst *unit, const queued_access *failed)
     return failed->failed_at == l1d_changes(unit->l1d);
 }
 
-// The head has failed: the policy lets it pass the L1D by; or it waits in front of all others, or beside them where there is
-// a place.
-static void head_failed(ldst *unit, const queued_access *head, uint64_t cycle)
+// The head of bank b has failed: the policy lets it pass the L1D by; or it waits in front of all others of its bank, or beside them
+// where there is a place.
+static void head_failed(ldst *unit, uint32_t b, const queued_access *head, uint64_t cycle)
 {
-    if (unit->answers.access_passes && head->load && ldst_access_passes(unit, cycle)) {
-        ldst_count_fail(head->cell, unit->blocked_by, 1);
-        unit->blocked = false;
-        leave_queue(unit);
+    l1d_bank *bank = &unit->bank[b];
+    if (unit->answers.access_passes && head->load && ldst_access_passes(unit, head, cycle)) {
+        ldst_count_fail(head->cell, bank->blocked_by, 1);
+        unit->blocked &= ~(1u << b);
+        leave_queue(unit, bank);
         return;
     }
-    ldst_count_blocked(unit, 1);
+    if (unit->stalled_at != cycle)                  // else a bank before it has stalled the unit
+        ldst_count_blocked(unit, bank, 1);
+    ldst_count_fail(head->cell, bank->blocked_by, 1);
     unit->waits = true;
-    unit->blocked = !head->load || unit->aside_count == unit->aside_places;
-    if (unit->blocked)
-        return;
-    ldst_set_aside(unit, head);
-    leave_queue(unit);
-}
-
-static bool head_is_due(const ldst *unit, uint64_t cycle)
-{
-    const queued_access *head = &unit->queue[unit->queue_head];
-    return unit->queue_count && head->ready <= cycle && !(unit->aside_count && ldst_must_wait(unit, head));
-}
-
-// One lookup a cycle: of the oldest access that was set aside if that may help, else of the head of the queue.
-static void look_up_one(ldst *unit, uint64_t cycle)
-{
-    const bool again = unit->aside_count && !would_still_fail(unit, &unit->aside[unit->aside_head]);
-    queued_access *tried = again ? &unit->aside[unit->aside_head] : &unit->queue[unit->queue_head];
-    if (!again && !head_is_due(unit, cycle))
-        return;
-    if (!again && unit->blocked && would_still_fail(unit, tried)) {
-        l1d_count_fail(unit->l1d, unit->blocked_by, 1);
-        head_failed(unit, tried, cycle);
+    if (!head->load || unit->aside_count == unit->aside_places) {
+        unit->blocked |= 1u << b;
         return;
     }
-    l1d_status status = look_up(unit, tried, !again && !unit->blocked, cycle);
+    unit->blocked &= ~(1u << b);
+    ldst_set_aside(unit, head);
+    leave_queue(unit, bank);
+}
+
+static bool head_is_due(const ldst *unit, const l1d_bank *bank, uint64_t cycle)
+{
+    const queued_access *head = ldst_head(bank);
+    return bank->count && head->ready <= cycle && !(unit->aside_count && ldst_must_wait(unit, head));
+}
+
+// One lookup of bank b: of the head of its queue, which is due; or again of the oldest access that was set aside, if that may help. A
+// unit with several banks sets nothing aside.
+static void look_up_one(ldst *unit, uint32_t b, bool again, uint64_t cycle)
+{
+    l1d_bank *bank = &unit->bank[b];
+    queued_access *tried = again ? &unit->aside[unit->aside_head] : ldst_head(bank);
+    const bool blocked = unit->blocked >> b & 1;
+    if (!again && blocked && would_still_fail(unit, tried)) {
+        l1d_count_fail(unit->l1d, bank->blocked_by, 1);
+        head_failed(unit, b, tried, cycle);
+        return;
+    }
+    l1d_status status = look_up(unit, tried, !again && !blocked, cycle);
     if (l1d_failed(status) && again) {
         ldst_count_fail(tried->cell, status, 1);
     } else if (l1d_failed(status)) {
-        unit->blocked_by = status;
-        head_failed(unit, tried, cycle);
+        bank->blocked_by = status;
+        head_failed(unit, b, tried, cycle);
     } else {
-        again ? ldst_leave_aside(unit) : leave_queue(unit);
-        unit->blocked &= again;
-        unit->waits = unit->blocked || unit->aside_count;
+        again ? ldst_leave_aside(unit) : leave_queue(unit, bank);
+        unit->blocked &= ~((uint32_t)!again << b);
+        unit->waits = unit->blocked || unit->aside_count || unit->asked.fail;
         serviced(unit, tried, status);
     }
 }
 
+// When a bank looks up next, those of `banks` alone.
+static uint64_t earliest(const ldst *unit, uint32_t banks)
+{
+    uint64_t ready = UINT64_MAX;
+    for (uint32_t b = 0; b < unit->n_banks; b++)
+        if (banks >> b & 1 && unit->bank[b].count && ldst_head(&unit->bank[b])->ready < ready)
+            ready = ldst_head(&unit->bank[b])->ready;
+    return ready;
+}
+
+// One lookup of each bank that has one.
+static void look_up_all(ldst *unit, uint64_t cycle)
+{
+    const bool again = unit->aside_count && !would_still_fail(unit, &unit->aside[unit->aside_head]);
+    for (uint32_t b = 0; b < unit->n_banks; b++)
+        if (again || head_is_due(unit, &unit->bank[b], cycle))
+            look_up_one(unit, b, again, cycle);
+    unit->due = earliest(unit, UINT32_MAX);
+}
+
 // --- cycle
 
-// The queue is full only behind a fail: without one each access leaves it as soon as another may enter.
+// A bank's queue is full only behind a fail: without one each access leaves it as soon as another may enter.
 static bool dispatch_stuck(const ldst *unit)
 {
-    return unit->route == ROUTE_L1D && unit->queue_count == unit->queue_places;
+    return unit->route == ROUTE_L1D && unit->bank[ldst_bank_of(unit, unit->accesses[unit->accesses_left - 1].address)].count == unit->queue_places;
 }
 
 // In cycles in which the unit is not stepped nothing moves.
@@ -237,15 +284,23 @@ uint64_t ldst_held_up(const ldst *unit, uint64_t cycle)
     return unit->held_up + (unit->dispatch && dispatch_stuck(unit) ? cycle - unit->last_cycle : 0);
 }
 
+static void settle_blocked(ldst *unit, uint64_t cycles)
+{
+    for (uint32_t left = unit->blocked; left; left &= left - 1) {
+        const l1d_bank *bank = &unit->bank[__builtin_ctz(left)];
+        l1d_count_fail(unit->l1d, bank->blocked_by, cycles);
+        ldst_count_fail(ldst_head(bank)->cell, bank->blocked_by, cycles);
+    }
+    ldst_count_blocked(unit, &unit->bank[__builtin_ctz(unit->blocked)], cycles);
+}
+
 static void settle(ldst *unit, uint64_t cycle)
 {
     uint64_t cycles = cycle - unit->last_cycle - 1;
-    if (unit->blocked) {
-        l1d_count_fail(unit->l1d, unit->blocked_by, cycles);
-        ldst_count_blocked(unit, cycles);
-    } else if (unit->aside_count) {
+    if (unit->blocked)
+        settle_blocked(unit, cycles);
+    else if (unit->aside_count)
         unit->counters->stalls_ldst_replay += cycles;
-    }
     unit->held_up = ldst_held_up(unit, cycle - 1);
     ldst_count_time(unit, cycles);
     unit->last_cycle = cycle - 1;
@@ -264,7 +319,7 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
     unit->last_cycle = cycle;
     if (unit->waits)
         ldst_forget_asked(unit);
-    if (unit->dispatch || unit->queue_count || l1d_used_mshrs(unit->l1d) || unit->aside_count)
+    if (unit->dispatch || unit->queued || l1d_used_mshrs(unit->l1d) || unit->aside_count)
         ldst_count_time(unit, 1);
     ldst_write_back(unit, cycle);
     ldst_take_response(unit, cycle);
@@ -273,8 +328,8 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
     read_only_cache_cycle(unit->l1c, cycle);
     l1d_cycle(unit->l1d, cycle, &flushed);
     ldst_tell_eviction(unit, &flushed, cycle);
-    if (unit->queue_count || unit->aside_count)
-        look_up_one(unit, cycle);
+    if (unit->due <= cycle || unit->aside_count)
+        look_up_all(unit, cycle);
     ldst_dispatch(unit, cycle);
     if (unit->aside_count && unit->stalled_at != cycle)
         unit->counters->stalls_ldst_replay++;
@@ -306,20 +361,23 @@ void ldst_reply(ldst *unit, memory_request *reply, uint64_t cycle)
 // What waits for a change at the L1D has seen one; or the policy is to be asked again, or what was asked about is over.
 static bool may_try_again(const ldst *unit)
 {
-    return unit->asked.load || unit->asked.fail ||
-           (unit->blocked && !would_still_fail(unit, &unit->queue[unit->queue_head])) ||
-           (unit->aside_count && !would_still_fail(unit, &unit->aside[unit->aside_head]));
+    if (unit->asked.load || unit->asked.fail ||
+        (unit->aside_count && !would_still_fail(unit, &unit->aside[unit->aside_head])))
+        return true;
+    for (uint32_t left = unit->blocked; left; left &= left - 1)
+        if (!would_still_fail(unit, ldst_head(&unit->bank[__builtin_ctz(left)])))
+            return true;
+    return false;
 }
 
 uint64_t ldst_next_event(const ldst *unit)
 {
-    uint64_t next = UINT64_MAX, now = unit->last_cycle + 1;
+    uint64_t next, now = unit->last_cycle + 1;
     bool at_work = unit->write_back || unit->responses || unit->next_memory || !l1d_quiet(unit->l1d) ||
                    !read_only_cache_quiet(unit->l1c) || (unit->l1t && !texture_cache_quiet(unit->l1t)) || (unit->dispatch && !dispatch_stuck(unit));
     if (at_work || (unit->waits && may_try_again(unit)))
         return now;
-    if (unit->queue_count && !unit->blocked)
-        next = unit->queue[unit->queue_head].ready;
+    next = unit->blocked ? earliest(unit, ~unit->blocked) : unit->due;
     if (unit->shared_count && unit->shared[unit->shared_head].ready < next)
         next = unit->shared[unit->shared_head].ready;
     return next < now ? now : next;
@@ -332,7 +390,7 @@ const bypass_level *ldst_asked(const ldst *unit)
 
 bool ldst_empty(const ldst *unit)
 {
-    return !unit->dispatch && !unit->write_back && !unit->responses && !unit->next_memory && !unit->queue_count &&
+    return !unit->dispatch && !unit->write_back && !unit->responses && !unit->next_memory && !unit->queued &&
            !unit->shared_count && !unit->slots_used && l1d_quiet(unit->l1d) && read_only_cache_quiet(unit->l1c) &&
            (!unit->l1t || texture_cache_quiet(unit->l1t));
 }
@@ -364,10 +422,11 @@ l1d *ldst_l1d(ldst *unit)
     return unit->l1d;
 }
 
-void ldst_kernel_start(ldst *unit, uint64_t local_stride)
+void ldst_kernel_start(ldst *unit, uint64_t local_stride, uint32_t l1d_ways)
 {
     unit->local_stride = local_stride;
     l1d_invalidate(unit->l1d);
+    l1d_set_ways(unit->l1d, l1d_ways);
     if (unit->watch)
         l1d_watch_kernel(unit->watch);
 }

@@ -12,16 +12,15 @@
 // Not modelled: accesses of a re-execution queue, which no policy has beside this path.
 #include "sim/core/ldst_internal.h"
 
-// What the SM sends to the line that the access would overtake, going now.
-static bool overtakes(const ldst *unit, uint64_t address, uint32_t queued_before)
+// A store to the line is in front of the lookup.
+static bool queued_store(const ldst *unit, const l1d_bank *bank, uint64_t line)
 {
-    const uint64_t line = l1d_line_of(unit->l1d, address);
-    for (uint32_t i = 0; i < queued_before; i++) {
-        const queued_access *before = &unit->queue[(unit->queue_head + i) & unit->queue_mask];
+    for (uint32_t i = 0; i < bank->count; i++) {
+        const queued_access *before = &bank->queue[(bank->head + i) & unit->queue_mask];
         if (!before->load && l1d_line_of(unit->l1d, before->access.address) == line)
             return true;
     }
-    return l1d_sends_to(unit->l1d, address);
+    return false;
 }
 
 l1d_access ldst_past_l1d(const ldst *unit, const l1d_access *access)
@@ -35,9 +34,19 @@ l1d_access ldst_past_l1d(const ldst *unit, const l1d_access *access)
     return past;
 }
 
+// Of `banks`, one bit each, those in which stores would be overtaken.
+static bool overtakes(const ldst *unit, uint64_t address, uint32_t banks)
+{
+    const uint64_t line = l1d_line_of(unit->l1d, address);
+    for (uint32_t b = 0; b < unit->n_banks; b++)
+        if (banks >> b & 1 && queued_store(unit, &unit->bank[b], line))
+            return true;
+    return l1d_sends_to(unit->l1d, address);
+}
+
 bool ldst_may_go(const ldst *unit, uint64_t address)
 {
-    return !overtakes(unit, address, unit->queue_count);
+    return !overtakes(unit, address, UINT32_MAX);
 }
 
 // --- the questions
@@ -63,15 +72,15 @@ bool ldst_load_passes(ldst *unit)
 }
 
 // The head of the latency queue has failed: it goes now, or stays.
-bool ldst_access_passes(ldst *unit, uint64_t cycle)
+bool ldst_access_passes(ldst *unit, const queued_access *head, uint64_t cycle)
 {
-    const queued_access *head = &unit->queue[unit->queue_head];
     const l1d_access past = ldst_past_l1d(unit, &head->access);
     unit->asked.fail = unit->waits = true;
     unit->asked.fail_global = head->access.kind != REQUEST_LOCAL_READ;
     unit->asked.fail_slice = (uint8_t)memory_slice_of(unit->memory, past.address);
     unit->asked.queue_full = !memory_has_room(unit->memory, unit->sm_index, 0);
-    if (!sm_access_passes(unit->sm, &unit->asked) || unit->asked.queue_full || overtakes(unit, past.address, 0))
+    if (!sm_access_passes(unit->sm, &unit->asked) || unit->asked.queue_full ||
+        overtakes(unit, past.address, ~(1u << ldst_bank_of(unit, head->access.address))))
         return false;
     load_slot *slot = &unit->slots[past.token];
     tell_event(unit->events, l1d_bypass, .warp = past.warp, .pc = slot->insn->step.insn->pc,

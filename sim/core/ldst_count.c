@@ -18,20 +18,20 @@ void ldst_count_fail(line_cell *cell, l1d_status status, uint64_t cycles)
         count_in_line(&cell->counters, status, cycles);
 }
 
-void ldst_count_blocked(ldst *unit, uint64_t cycles)
+void ldst_count_blocked(ldst *unit, const l1d_bank *bank, uint64_t cycles)
 {
     unit->stalled_at = unit->last_cycle;
-    if (unit->blocked_by == L1D_FAIL_MISS_QUEUE)
+    if (bank->blocked_by == L1D_FAIL_MISS_QUEUE)
         unit->counters->stalls_ldst_icnt += cycles;
     else
         unit->counters->stalls_ldst_mshr += cycles;
-    ldst_count_fail(unit->queue[unit->queue_head].cell, unit->blocked_by, cycles);
 }
 
-void ldst_count_lookup(const queued_access *looked_up, l1d_status status, uint64_t cycle)
+void ldst_count_lookup(const ldst *unit, const queued_access *looked_up, l1d_status outcome, uint64_t cycle)
 {
     line_cell *cell = looked_up->cell;
-    bool entry = looked_up->load && status == L1D_MISS;
+    const bool entry = looked_up->load && outcome == L1D_MISS;
+    const l1d_status status = l1d_counted_as(unit->l1d, outcome);
     cell->counters.accesses++;
     cell->counters.hits += status == L1D_HIT || status == L1D_HIT_SENT;
     cell->counters.misses += status == L1D_MISS;
@@ -57,8 +57,7 @@ void ldst_count_data(ldst *unit, line_cell *cell, const l1d_done *done)
 void ldst_count_time(ldst *unit, uint64_t cycles)
 {
     counters *counters = unit->counters;
-    bool due = unit->queue_count && unit->queue[unit->queue_head].ready <= unit->last_cycle;
-    if (unit->dispatch || due || unit->aside_count)
+    if (unit->dispatch || unit->aside_count || unit->due <= unit->last_cycle)
         counters->ldst_active_cycles += cycles;
     counters->mshr_entry_cycles += l1d_used_mshrs(unit->l1d) * cycles;
     if (l1d_free_mshrs(unit->l1d) == 0)
@@ -77,11 +76,11 @@ uint64_t ldst_count_wait(const ldst *unit, const inflight *load)
     return held_up < most ? held_up : most;
 }
 
-// Without a reservation fail an access enters the queue in each cycle after the acceptance, and is looked up l1d.latency
-// cycles later; nothing but a fail, of this load or of one before it, makes the last lookup any later.
+// Without a reservation fail accesses enter the banks in each cycle after the acceptance, with one bank one, and are looked up
+// l1d.latency cycles later; nothing but a fail, of this load or of one before it, makes the last lookup any later.
 void ldst_count_serviced(load_slot *slot, const ldst *unit, uint64_t cycle)
 {
-    slot->occluded += cycle - (slot->accepted + slot->accesses + unit->machine->l1d.latency);
+    slot->occluded += cycle - (slot->accepted + slot->turns + unit->machine->l1d.latency);
 }
 
 static void count_load(line_counters *line, const load_slot *slot, uint64_t latency, uint64_t queued)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// LD/ST unit, the way in: coalescing at acceptance, then one access a cycle from the dispatch register.
+// LD/ST unit, the way in: coalescing at acceptance, then one access a cycle from the dispatch register, to the L1D one a bank.
 #include "sim/core/ldst_internal.h"
 
 #include "sim/memory/shared_banks.h"
@@ -18,6 +18,29 @@ static void note_rows(const ldst *unit, const inflight *insn)
         row_sharing_access(unit->rows, memory_row_of(unit->memory, unit->accesses[i].address), cta);
 }
 
+// Cycles in which the accesses enter the L1D's banks when none is full.
+static uint16_t bank_turns(const ldst *unit)
+{
+    uint16_t turns = 0;
+    for (uint32_t left = unit->accesses_left; left; turns++)
+        for (uint32_t entered = 0, i = 0; i < unit->n_banks && left; i++, left--) {
+            const uint32_t b = ldst_bank_of(unit, unit->accesses[left - 1].address);
+            if (entered >> b & 1)
+                break;
+            entered |= 1u << b;
+        }
+    return turns;
+}
+
+static void open_load(ldst *unit, inflight *insn)
+{
+    unit->slot = ldst_open_load(unit, insn, unit->accesses_left);
+    if (unit->n_banks == 1 || unit->route != ROUTE_L1D)
+        return;
+    unit->slots[unit->slot].turns = bank_turns(unit);
+    ldst_count_sets(unit, &unit->slots[unit->slot]);
+}
+
 void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
 {
     ldst_settle(unit, cycle + 1);
@@ -29,7 +52,7 @@ void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
         note_rows(unit, insn);
     unit->slot = NO_SLOT;
     if (unit->accesses_left && insn->step.insn->memory != MEMORY_STORE)
-        unit->slot = ldst_open_load(unit, insn, unit->accesses_left);
+        open_load(unit, insn);
     if (ldst_logged(unit, cycle))
         log_accept(unit->log, cycle, insn, unit->accesses, unit->accesses_left);
     unit->passes = false;
@@ -138,24 +161,39 @@ static void give_version(const ldst *unit, const inflight *insn, l1d_access *acc
         access->version = version_store(unit->sm_index, access->address, access->bytes, access->sector_mask, local);
 }
 )
-static bool cache_turn(ldst *unit, uint64_t cycle)
+static void enter(ldst *unit, l1d_bank *bank, uint64_t cycle)
 {
     const inflight *insn = unit->dispatch;
-    if (unit->queue_count == unit->queue_places) {
-        unit->held_up++;
-    } else {
-        const coalesced *access = &unit->accesses[--unit->accesses_left];
-        bool store = insn->step.insn->memory == MEMORY_STORE;
-        queued_access *entry = &unit->queue[(unit->queue_head + unit->queue_count++) & unit->queue_mask];
-        entry->access = access_of(unit, insn, access);
-        VERSIONS(give_version(unit, insn, &entry->access);)
-        entry->ready = cycle + unit->machine->l1d.latency;
-        entry->cell = insn->cell;
-        entry->load = !store;
-        if (unit->watch)
-            entry->lanes = lanes_served(unit, access);
-        if (store)
-            sm_store_sent(unit->sm, insn->warp);
+    const coalesced *access = &unit->accesses[--unit->accesses_left];
+    bool store = insn->step.insn->memory == MEMORY_STORE;
+    queued_access *entry = &bank->queue[(bank->head + bank->count++) & unit->queue_mask];
+    unit->queued++;
+    entry->access = access_of(unit, insn, access);
+    VERSIONS(give_version(unit, insn, &entry->access);)
+    entry->ready = cycle + unit->machine->l1d.latency;
+    unit->due = entry->ready < unit->due ? entry->ready : unit->due;
+    entry->cell = insn->cell;
+    entry->load = !store;
+    if (unit->watch)
+        entry->lanes = lanes_served(unit, access);
+    if (store)
+        sm_store_sent(unit->sm, insn->warp);
+}
+
+// As many accesses as there are banks, one each: the first that finds its bank taken in this cycle, or full, ends it.
+static bool cache_turn(ldst *unit, uint64_t cycle)
+{
+    uint32_t entered = 0;
+    for (uint32_t i = 0; i < unit->n_banks && unit->accesses_left; i++) {
+        const uint32_t b = ldst_bank_of(unit, unit->accesses[unit->accesses_left - 1].address);
+        if (entered >> b & 1)
+            break;
+        if (unit->bank[b].count == unit->queue_places) {
+            unit->held_up++;
+            break;
+        }
+        entered |= 1u << b;
+        enter(unit, &unit->bank[b], cycle);
     }
     if (unit->accesses_left)
         count_stall(unit, &unit->counters->stalls_ldst_coal);

@@ -21,13 +21,15 @@ typedef struct {
     uint16_t  lines;                                // of the L1D that they lie in
     uint16_t  sets;                                 // different ones of the L1D that its accesses have touched
     uint16_t  lookups_left;                         // at the L1D
+    uint16_t  tried;                                // accesses that have been looked up there, also those that failed
+    uint16_t  turns;                                // cycles that its accesses take to enter the L1D's banks when nothing fails
     bool      set_aside;                            // one of them has been
     bool      to_l1d;                               // a load whose accesses go there
     bool      missed;                               // one of them was no tag hit at its first attempt (D-4)
     uint32_t  next_free;
 } load_slot;
 
-// An access in the latency queue in front of the L1D lookup. GPGPU-Sim shifts an array of `latency` stages in which entries
+// An access in a bank's latency queue in front of the L1D lookup. GPGPU-Sim shifts an array of `latency` stages in which entries
 // close up behind a stalled head; the same in a ring: one is looked up when its latency is over and those ahead have gone.
 typedef struct {
     l1d_access access;
@@ -37,6 +39,13 @@ typedef struct {
     uint32_t   lanes;                               // that it serves; known when somebody watches
     bool       load;
 } queued_access;
+
+// A bank of the L1D: its accesses on their way to the lookup, a ring.
+typedef struct {
+    queued_access *queue;
+    uint32_t   head, count;
+    l1d_status blocked_by;                          // the reservation fail that its head has had
+} l1d_bank;
 
 typedef struct { inflight *insn; uint64_t ready; } queued_shared;
 
@@ -63,14 +72,16 @@ struct ldst {
     uint32_t   slot;                                // of a load or atomic with accesses
     unsigned   accesses_left;                       // taken from the end of `accesses`
     unsigned   shared_cycles;                       // that its banks are still needed
-    uint64_t   held_up;                             // cycles in which an L1D access found no place in the queue, for a fail at its head
+    uint64_t   held_up;                             // cycles in which an L1D access found no place in its bank's queue, for a fail at the head
     coalesced  accesses[COALESCER_MAX];
 
     // Pipelines
-    queued_access *queue;                           // to the L1D lookup
-    uint32_t   queue_mask, queue_head, queue_count, queue_places;
-    bool       blocked;                             // its head has had a reservation fail
-    l1d_status blocked_by;
+    l1d_bank   bank[L1D_BANKS_MAX];
+    uint32_t   n_banks, bank_shift;                 // of address bits, the bank's lie above so many
+    uint32_t   queue_mask, queue_places;            // of each bank
+    uint32_t   queued;                              // accesses in front of the lookup, in all banks
+    uint64_t   due;                                 // cycle of the earliest lookup of a head; UINT64_MAX: none is queued
+    uint32_t   blocked;                             // banks whose head has had a reservation fail, one bit each
     bool       waits;                               // for a change at the L1D, blocked or with accesses set aside; or it has asked
     queued_access *aside;                           // re-execution queue: accesses that have failed and let others pass; a ring
     uint32_t   aside_places, aside_head, aside_count;
@@ -102,12 +113,20 @@ struct ldst {
     row_sharing *rows;                              // the same
 };
 
+static inline uint32_t ldst_bank_of(const ldst *unit, uint64_t address)
+{
+    return (uint32_t)(address >> unit->bank_shift) & (unit->n_banks - 1);
+}
+
+static inline queued_access *ldst_head(const l1d_bank *bank) { return &bank->queue[bank->head]; }
+
 static inline bool ldst_logged(const ldst *unit, uint64_t cycle) { return unit->log && event_logged(unit->log, cycle); }
 
 enum { NO_SLOT = UINT32_MAX };
 
 // ldst.c
 void ldst_tell_eviction(ldst *, const l1d_eviction *, uint64_t cycle);       // of this cycle, when valid
+void ldst_count_sets(ldst *, load_slot *);          // of the L1D that the accesses in the dispatch register lie in
 void ldst_serviced_one(ldst *, const l1d_access *, uint64_t cycle);   // an access of a load at the L1D needs it no more
 // ldst_reexecute.c
 void ldst_set_aside(ldst *, const queued_access *);     // a load's access that has failed; there is a place
@@ -116,14 +135,14 @@ bool ldst_must_wait(const ldst *, const queued_access *);   // a store behind an
 // ldst_bypass.c
 void ldst_forget_asked(ldst *);
 bool ldst_load_passes(ldst *);                      // the load in the dispatch register, just taken
-bool ldst_access_passes(ldst *, uint64_t cycle);    // the head of the queue, a load's access that has failed: it has gone
+bool ldst_access_passes(ldst *, const queued_access *head, uint64_t cycle);     // of a bank, a load's access that has failed: it has gone
 bool ldst_may_go(const ldst *, uint64_t address);   // an access from the dispatch register, past the L1D
 l1d_access ldst_past_l1d(const ldst *, const l1d_access *);     // as it asks the L2
 // ldst_count.c
-void ldst_count_lookup(const queued_access *, l1d_status, uint64_t cycle);      // no fail; one with a cell
+void ldst_count_lookup(const ldst *, const queued_access *, l1d_status, uint64_t cycle);        // the last one, no fail, with a cell
 void ldst_count_data(ldst *, line_cell *, const l1d_done *);   // an access of this load has left its MSHR entry
 void ldst_count_fail(line_cell *, l1d_status, uint64_t cycles);     // of an access of this instruction, if a profile is wanted
-void ldst_count_blocked(ldst *, uint64_t cycles);   // the head of the queue fails
+void ldst_count_blocked(ldst *, const l1d_bank *, uint64_t cycles);     // its head fails, and is what stalls the unit
 void ldst_count_time(ldst *, uint64_t cycles);      // that begin in the state of now
 uint64_t ldst_count_wait(const ldst *, const inflight *);       // taken now: cycles since its issue that a fail has cost
 void ldst_count_serviced(load_slot *, const ldst *, uint64_t cycle);    // the last access of a load

@@ -27,7 +27,7 @@ uint32_t ldst_open_load(ldst *unit, inflight *insn, unsigned accesses)
     unit->free_slot = unit->slots[slot].next_free;
     unit->slots_used++;
     unit->slots[slot] = (load_slot){.insn = insn, .accepted = unit->last_cycle, .accesses = (uint16_t)accesses,
-                                    .lookups_left = (uint16_t)accesses, .to_l1d = unit->route == ROUTE_L1D};
+                                    .lookups_left = (uint16_t)accesses, .turns = (uint16_t)accesses, .to_l1d = unit->route == ROUTE_L1D};
     if (unit->slots[slot].to_l1d)
         unit->slots[slot].occluded = ldst_count_wait(unit, insn);
     insn->pending_accesses = accesses;

@@ -24,7 +24,7 @@ static void show_levels(sm *s, bool turn)
         levels->can_accept[scheduler] = 0;
         for (unsigned kind = 0; kind < UNIT_COUNT; kind++) {
             if (sm_has_room(s, scheduler, kind))
-                levels->can_accept[scheduler] |= (uint8_t)(1u << kind);
+                levels->can_accept[scheduler] |= (uint8_t)(kind < UNITS_ALWAYS ? 1u << kind : 0);
             else
                 roomless |= s->unit[kind] & scheduler_warps(s, scheduler);
         }
@@ -35,7 +35,7 @@ static void show_levels(sm *s, bool turn)
 // By scheduler and kind of unit.
 static uint64_t *lent_by(counters *counters, unsigned scheduler, unsigned kind)
 {
-    uint64_t *const lent[SCHEDULERS_MAX][UNIT_COUNT] = {
+    uint64_t *const lent[SCHEDULERS_MAX][UNITS_ALWAYS] = {
         {&counters->lent_sp_0, &counters->lent_sfu_0, &counters->lent_mem_0},
         {&counters->lent_sp_1, &counters->lent_sfu_1, &counters->lent_mem_1},
         {&counters->lent_sp_2, &counters->lent_sfu_2, &counters->lent_mem_2},
@@ -45,7 +45,7 @@ static uint64_t *lent_by(counters *counters, unsigned scheduler, unsigned kind)
 
 static uint64_t *borrowed_by(counters *counters, unsigned scheduler, unsigned kind)
 {
-    uint64_t *const borrowed[SCHEDULERS_MAX][UNIT_COUNT] = {
+    uint64_t *const borrowed[SCHEDULERS_MAX][UNITS_ALWAYS] = {
         {&counters->borrowed_sp_0, &counters->borrowed_sfu_0, &counters->borrowed_mem_0},
         {&counters->borrowed_sp_1, &counters->borrowed_sfu_1, &counters->borrowed_mem_1},
         {&counters->borrowed_sp_2, &counters->borrowed_sfu_2, &counters->borrowed_mem_2},
@@ -57,16 +57,16 @@ static uint64_t *borrowed_by(counters *counters, unsigned scheduler, unsigned ki
 static void issue_loan(sm *s, unsigned through, unsigned warp, uint64_t *free)
 {
     const insn *insn = s->warp[warp].buffer[s->warp[warp].next];
-    const unsigned own = warp % s->schedulers;
+    const unsigned own = warp % s->schedulers, kind = sm_kind(s, insn);
     if (own == through || s->levels.issues >> through & 1 || !(*free >> warp & 1) ||
-        !sm_has_room(s, through, insn->unit)) {
+        !sm_has_room(s, through, kind)) {
         fprintf(stderr, "warplock: bug: policy %s lends warp %u to scheduler %u, which cannot issue it\n",
                 s->place.options.policy->name, warp, through);
         abort();
     }
     *free &= ~warp_bit(warp);
-    ++*lent_by(s->counters, own, insn->unit);
-    ++*borrowed_by(s->counters, through, insn->unit);
+    ++*lent_by(s->counters, own, kind);
+    ++*borrowed_by(s->counters, through, kind);
     sm_issue_warp(s, through, warp);
 }
 

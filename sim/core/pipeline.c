@@ -15,17 +15,27 @@ void pipelines_open(pipelines *p, const machine *m)
     p->latency[LATENCY_##NAME] = (uint16_t)(m->latency.key + 1); \
     p->interval[LATENCY_##NAME] = (uint16_t)(m->latency.key##_interval + 1);
 #include "sim/machine/latency.def"
-    p->sp_units = m->core.sp_units;
-    p->sfu_units = m->core.sfu_units;
+    static const uint8_t order[PIPELINE_KINDS] = {UNIT_SP, UNIT_DP, UNIT_INT, UNIT_SFU, UNIT_TENSOR};
+    for (unsigned i = 0, first = 0; i < PIPELINE_KINDS; i++) {
+        unsigned count = units_of_kind(m, order[i]);
+        if (count)
+            p->set[p->sets++] = (unit_set){.kind = order[i], .first = (uint8_t)first, .count = (uint8_t)count};
+        first += count;
+    }
+    if (!m->core.tensor_units) {
+        p->latency[LATENCY_TENSOR] = p->latency[LATENCY_FP_MAD];
+        p->interval[LATENCY_TENSOR] = p->interval[LATENCY_FP_MAD];
+    }
+    p->own = m->core.sub_cores > 1;
     p->result_buses = m->core.writeback_slots;
 }
 
-// A unit takes the oldest waiting instruction unless its entry is taken, or its own output or all buses are at the end.
-static void enter_unit(pipelines *p, latch *from, unsigned unit, uint64_t cycle)
+// A unit takes the instruction of that slot unless its entry is taken, or its own output or all buses are at the end.
+static inline void enter_unit(pipelines *p, latch *from, unsigned slot, unsigned unit, uint64_t cycle)
 {
-    inflight *insn = latch_oldest(from);
-    if (!insn || p->entry_free[unit] > cycle)
+    if (p->entry_free[unit] > cycle)
         return;
+    inflight *insn = from->slot[slot];
     unsigned class = insn->step.insn->latency;
     unsigned place = (cycle + p->latency[class] + PIPELINE_EXTRA) & (CALENDAR - 1);
     if (p->results[place] >= p->result_buses)
@@ -33,7 +43,9 @@ static void enter_unit(pipelines *p, latch *from, unsigned unit, uint64_t cycle)
     for (const inflight *other = p->finishing[place]; other; other = other->next)
         if (other->unit == unit)
             return;
-    latch_take_oldest(from);
+    latch_take(from, slot);
+    if (p->own)
+        from->taken &= (uint8_t)~(1u << insn->scheduler);
     insn->unit = (uint8_t)unit;
     p->entry_free[unit] = cycle + p->interval[class];
     inflight **link = &p->finishing[place];
@@ -45,12 +57,16 @@ static void enter_unit(pipelines *p, latch *from, unsigned unit, uint64_t cycle)
     p->busy++;
 }
 
-void pipelines_enter(pipelines *p, latch *sp, latch *sfu, uint64_t cycle)
+void pipelines_enter(pipelines *p, latch slots[UNIT_COUNT], uint64_t cycle)
 {
-    for (unsigned unit = 0; unit < p->sp_units && sp->used; unit++)
-        enter_unit(p, sp, unit, cycle);
-    for (unsigned unit = 0; unit < p->sfu_units && sfu->used; unit++)
-        enter_unit(p, sfu, p->sp_units + unit, cycle);
+    for (const unit_set *set = p->set; set < p->set + p->sets; set++) {
+        latch *from = &slots[set->kind];
+        for (unsigned n = 0; n < set->count && from->used; n++) {
+            unsigned slot = p->own ? latch_slot_of(from, n) : latch_oldest_slot(from);
+            if (slot < from->used)
+                enter_unit(p, from, slot, set->first + n, cycle);
+        }
+    }
 }
 
 inflight *pipelines_take_results(pipelines *p, uint64_t cycle)

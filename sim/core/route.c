@@ -65,6 +65,8 @@ static unsigned coalesce_part(const warp_step *step, uint32_t lanes, uint32_t se
     uint8_t width = step->insn->element;
     if (step->insn->memory == MEMORY_ATOMIC)
         return coalesce_atomic(lanes, step->address, width, segment, out);
+    if (step->pieces)
+        return coalesce_pieces(lanes, step->address, step->pieces, width, step->piece_stride, segment, out);
     if (step->space == SPACE_LOCAL)
         return coalesce_local(lanes, step->address, width, local_stride, segment, out);
     return coalesce(lanes, step->address, width, segment, out);

@@ -44,6 +44,7 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
         s->own[i] = scheduler_bits(s->schedulers, i);
     s->sub_cores = m->core.sub_cores;
     s->more_fetches = m->core.fetches - 1;
+    s->decodes_at_once = m->core.decodes_at_once;
     s->memory = memory;
     s->counters = counted;
     s->issue_trace = options->issue_trace;
@@ -59,9 +60,13 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
                     lockstep_records(options->lockstep, (block_place){PLACE_SM, index, 0}, &recorded);
     s->behind_issue = s->sub_cores || policy->lend || s->counts_inactive;
     s->lets_pass = policy->load_passes || policy->access_passes;
-    const uint32_t slots[UNIT_COUNT] = {m->core.sp_issue_slots, m->core.sfu_issue_slots, m->core.mem_issue_slots};
-    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+    const uint32_t slots[UNIT_COUNT] = {m->core.sp_issue_slots, m->core.sfu_issue_slots, m->core.mem_issue_slots,
+                                        m->core.tensor_issue_slots, m->core.dp_issue_slots, m->core.int_issue_slots};
+    s->kinds = (uint8_t)unit_kinds(m);
+    for (unsigned kind = 0; kind < UNIT_COUNT; kind++) {
         s->issue_slot[kind].slots = s->unit_slot[kind].slots = (uint8_t)slots[kind];
+        s->kind_of[kind] = (uint8_t)unit_of_machine(m, kind);
+    }
     scoreboard_open(&s->scoreboard, s->warps, s->keeps_data);
     collectors_open(&s->collectors, m, s->issue_slot, s->unit_slot);
     pipelines_open(&s->pipelines, m);
@@ -98,7 +103,7 @@ void sm_free(sm *s)
     free(s);
 }
 
-void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, kernel_profile *profile, unsigned cta_slots,
+void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, kernel_profile *profile, unsigned cta_slots, uint32_t l1d_ways,
                      uint64_t first_fill, uint64_t cycle)
 {
     s->launch = launch;
@@ -111,8 +116,8 @@ void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, kernel_profile
     s->fault = NULL;
     sm_wake(s, cycle);
     if (event_logged(&s->log, cycle))
-        log_kernel(&s->log, cycle, launch_local_stride(launch), cta_slots, first_fill, launch_warps_per_cta(launch), kernel);
-    ldst_kernel_start(s->ldst, launch_local_stride(launch));
+        log_kernel(&s->log, cycle, launch_local_stride(launch), cta_slots, first_fill, launch_warps_per_cta(launch), kernel, s->kind_of);
+    ldst_kernel_start(s->ldst, launch_local_stride(launch), l1d_ways);
 }
 
 bool sm_has_cta_slot(const sm *s) { return s->resident_ctas < s->cta_slots; }
@@ -136,13 +141,13 @@ void sm_count_active(sm *s, uint64_t cycle)
 // Before the collectors step: what waits now could not leave in the cycle before.
 static void note_ldst_full(sm *s)
 {
-    s->ldst_full = s->collectors.set[UNIT_MEM].ready && !latch_has_room(&s->unit_slot[UNIT_MEM]);
+    s->ldst_full = collectors_wait(&s->collectors, UNIT_MEM);
 }
 
 // The instructions that leave their issue registers are those that stand there no longer.
 static void log_collected(const sm *s, const latch before[UNIT_COUNT])
 {
-    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+    for (unsigned kind = 0; kind < s->kinds; kind++)
         for (unsigned i = 0; i < before[kind].used; i++) {
             bool stands = false;
             for (unsigned k = 0; k < s->issue_slot[kind].used; k++)
@@ -227,10 +232,13 @@ static bool stages_quiet(const sm *s)
         return false;
     if (s->resident & ~s->finished & ~s->fetch_pending & s->buffer_empty || !read_only_cache_quiet(s->l1i))
         return false;
-    if (s->unit_slot[UNIT_SP].used || s->unit_slot[UNIT_SFU].used || !collectors_stuck(&s->collectors))
+    for (unsigned kind = 0; kind < s->kinds; kind++)
+        if (kind != UNIT_MEM && s->unit_slot[kind].used)
+            return false;
+    if (!collectors_stuck(&s->collectors))
         return false;
     uint64_t ready = sm_ready(s);
-    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+    for (unsigned kind = 0; kind < s->kinds; kind++)
         if (ready & s->unit[kind] && latch_has_room(&s->issue_slot[kind]))
             return false;
     return true;
@@ -338,6 +346,15 @@ static bool quiet_cycle(sm *s)
     return false;
 }
 
+// The oldest, of whatever scheduler.
+static inflight *take_for_ldst(sm *s)
+{
+    latch *slots = &s->unit_slot[UNIT_MEM];
+    inflight *insn = latch_take_oldest(slots);
+    slots->taken &= (uint8_t)~(1u << insn->scheduler);
+    return insn;
+}
+
 void sm_cycle(sm *s, uint64_t cycle)
 {
     s->cycle = cycle;
@@ -348,12 +365,12 @@ void sm_cycle(sm *s, uint64_t cycle)
     } else {
         sm_wake(s, cycle);
         write_back(s);
-        pipelines_enter(&s->pipelines, &s->unit_slot[UNIT_SP], &s->unit_slot[UNIT_SFU], cycle);
+        pipelines_enter(&s->pipelines, s->unit_slot, cycle);
         step_ldst(s);
     }
     collect(s);
     if (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst))
-        ldst_accept(s->ldst, latch_take_oldest(&s->unit_slot[UNIT_MEM]), cycle);
+        ldst_accept(s->ldst, take_for_ldst(s), cycle);
     if (s->lets_pass)
         s->levels.bypass = *ldst_asked(s->ldst);
     sm_blocks_early(s);

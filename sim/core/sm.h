@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One SM: the state that its stages share. Private to sim/core; policies see its events and levels, the LD/ST unit sees ldst.h.
 //
-// Order of a cycle, as GPGPU-Sim's shader_core_ctx::cycle: write back, execute (SP, SFU, LD/ST, collectors), issue, decode,
-// fetch. Warps are bits of 64-bit masks that events keep up to date: a warp's buffer changed, a register was released, a
+// Order of a cycle, as GPGPU-Sim's shader_core_ctx::cycle: write back, execute (SP, DP, INT, SFU, tensor, LD/ST, collectors), issue,
+// decode, fetch. Warps are bits of 64-bit masks that events keep up to date: a warp's buffer changed, a register was released, a
 // barrier opened. No stage scans warps that have nothing to do with the event.
 #ifndef WARPLOCK_SIM_CORE_SM_H
 #define WARPLOCK_SIM_CORE_SM_H
@@ -18,6 +18,7 @@
 #include "sim/core/profile.h"
 #include "sim/core/route.h"
 #include "sim/core/scoreboard.h"
+#include "sim/core/units.h"
 #include "sim/memory/read_only_cache.h"
 
 enum { BUFFER_SLOTS = 2, NOBODY = 255, CTA_SLOTS = 32, FETCHES_MAX = 8 };
@@ -75,7 +76,7 @@ struct sm {
     uint64_t has_insn;                              // buffer holds an instruction to issue next
     uint64_t hazard;                                // that instruction is not the one the SIMT stack wants: flushed when a scheduler looks
     uint64_t clear;                                 // that instruction passes the scoreboard
-    uint64_t unit[UNIT_COUNT];                      // kind of unit that instruction needs
+    uint64_t unit[UNIT_COUNT];                      // kind of unit that takes that instruction
     uint64_t load;                                  // that instruction is a load that goes to the L1D
     uint64_t at_memory, needs_data;                 // where somebody watches the warps' data: see sim/events/levels.h
     uint64_t at_barrier, at_membar, on_atomic;      // waits for the others, for its own memory operations, for an atomic's result
@@ -92,6 +93,7 @@ struct sm {
     // Stages
     latch      issue_slot[UNIT_COUNT], unit_slot[UNIT_COUNT];
     bool       sub_cores;                           // core.sub_cores
+    uint8_t    kinds, kind_of[UNIT_COUNT];          // unit_kinds, unit_of_machine
     scoreboard scoreboard;
     collectors collectors;
     pipelines  pipelines;
@@ -104,6 +106,7 @@ struct sm {
     unsigned   fetched_count;
     unsigned   last_fetched;
     unsigned   more_fetches;                        // a cycle, beside the first: core.fetches
+    bool       decodes_at_once;                     // core.decodes_at_once
     unsigned   first_scheduler;                     // rotates
 
     // Blocks
@@ -145,6 +148,8 @@ struct sm {
 
 static inline uint64_t warp_bit(unsigned warp) { return UINT64_C(1) << warp; }
 static inline uint64_t sm_waiting(const sm *s) { return s->at_barrier | s->at_membar; }
+// Of this machine, the kind of unit that takes the instruction.
+static inline unsigned sm_kind(const sm *s, const insn *insn) { return s->kind_of[insn->unit]; }
 static inline uint64_t scheduler_warps(const sm *s, unsigned scheduler) { return s->own[scheduler]; }
 
 // In front of the collectors, for an instruction that goes through this scheduler.
@@ -157,7 +162,8 @@ static inline bool sm_has_room(const sm *s, unsigned scheduler, unsigned kind)
 // sm.c
 sm  *sm_new(const gpu_options *, const machine *, memory_system *, counters *, unsigned index, char *error, size_t error_size);
 void sm_free(sm *);
-void sm_kernel_start(sm *, launch *, const kernel *, kernel_profile *, unsigned cta_slots, uint64_t first_fill, uint64_t cycle);
+void sm_kernel_start(sm *, launch *, const kernel *, kernel_profile *, unsigned cta_slots, uint32_t l1d_ways, uint64_t first_fill,
+                     uint64_t cycle);
 bool sm_has_cta_slot(const sm *);
 void sm_launch_cta(sm *, uint64_t cta_index, bool last, uint64_t cycle);    // in the cycle's end, after sm_cycle of all SMs
 void sm_join_cycle(sm *, uint64_t cycle);                       // a quiet SM goes through the end of this cycle as through any other

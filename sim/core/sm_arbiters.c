@@ -57,6 +57,9 @@ bool sm_blocks_open(sm *s, const place_options *options, char *error, size_t err
     const policy_view shown = {.events = &s->events, .levels = &s->levels};
     if (!policy_suits(policy, s->machine, error, error_size))
         return false;
+    for (unsigned i = 0; options->observers && options->observers[i]; i++)
+        if (!policy_suits(options->observers[i], s->machine, error, error_size))
+            return false;
     place_open(&s->place, PLACE_SM, s->index, s->machine, options);
     lockstep_show_rate(options->lockstep, s->place.at, "ipc", "warp instructions a cycle", &s->issued_count);
     event_log_open(&s->log, options->lockstep, s->place.at, s->machine, policy->name);

@@ -57,7 +57,7 @@ struct sm_trace {
 sm_trace *sm_trace_new(const gpu_options *options, unsigned sm_index)
 {
     run_trace *trace = options->trace;
-    if (!trace || !(trace->sms >> sm_index & 1))
+    if (!trace || !number_set_has(&trace->sms, sm_index))
         return NULL;
     sm_trace *t = calloc(1, sizeof *t);
     if (!t)

@@ -12,7 +12,7 @@ static void warp_clear_head(sm *s, uint64_t bit)
     s->hazard &= ~bit;
     s->clear &= ~bit;
     s->load &= ~bit;
-    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+    for (unsigned kind = 0; kind < s->kinds; kind++)
         s->unit[kind] &= ~bit;
 }
 
@@ -37,7 +37,7 @@ static void look_at_head(sm *s, unsigned warp)
         s->hazard |= bit;
         return;
     }
-    s->unit[head->unit] |= bit;
+    s->unit[sm_kind(s, head)] |= bit;
     if (route_is_load(route_of_insn(head, s->machine->l1d.global), head))
         s->load |= bit;
     if (!scoreboard_collides(&s->scoreboard, warp, head))

@@ -7,34 +7,60 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <string.h>
 
 void cudart_properties(cudaDeviceProp *p)
 {
     const machine *m = cudart_machine();
     const int threads = (int)launch_threads_max(), resident = (int)m->core.warps * WARP_LANES;
 
-    *p = (cudaDeviceProp){
-        .totalGlobalMem = (size_t)m->gpu.memory_mib << 20, .sharedMemPerBlock = m->core.shared_bytes,
-        .regsPerBlock = (int)m->core.registers, .warpSize = WARP_LANES, .memPitch = INT_MAX,
-        .maxThreadsPerBlock = threads,
-        .maxThreadsDim = { threads, threads, LAUNCH_BLOCK_Z }, .maxGridSize = { LAUNCH_GRID_X, LAUNCH_GRID_YZ,
-                                                                                LAUNCH_GRID_YZ },
-        .clockRate = (int)m->clock.core_mhz * 1000, .totalConstMem = 65536, .major = CUDART_ARCH / 10,
-        .minor = CUDART_ARCH % 10, .deviceOverlap = 1, .asyncEngineCount = 1, .concurrentKernels = 1,
-        .maxTexture1D = SIZE_TEXELS, .maxTexture1DLinear = SIZE_LINEAR_TEXELS, .maxTexture2D = { SIZE_TEXELS, SIZE_TEXELS },
-        .maxTexture2DLinear = { SIZE_PITCHED_TEXELS, SIZE_PITCHED_TEXELS, SIZE_PITCHED_BYTES },
-        .singleToDoublePrecisionPerfRatio = (int)(m->latency.dp_mad_interval / m->latency.fp_mad_interval),
-        .textureAlignment = SIZE_PITCH, .texturePitchAlignment = 32, .multiProcessorCount = (int)m->gpu.sms,
-        .canMapHostMemory = 1, .surfaceAlignment = SIZE_PITCH, .unifiedAddressing = 1,
-        .memoryClockRate = (int)(m->clock.dram_mhz * 1000 + m->clock.dram_khz),
-        .memoryBusWidth = (int)(m->dram.controllers * m->dram.chips * m->dram.bus_bytes * 8),
-        .l2CacheSize = (int)(m->l2.sub_partitions * m->l2.sets * m->l2.ways * m->l2.line_bytes),
-        .maxThreadsPerMultiProcessor = resident, .globalL1CacheSupported = m->l1d.global == L1D_CACHES_GLOBAL,
-        .localL1CacheSupported = 1, .sharedMemPerMultiprocessor = m->core.shared_bytes,
-        .regsPerMultiprocessor = (int)m->core.registers, .managedMemory = 1, .concurrentManagedAccess = 1,
-        .cooperativeLaunch = 1,
-        .sharedMemPerBlockOptin = m->core.shared_bytes, .maxBlocksPerMultiProcessor = (int)m->core.max_ctas,
-    };
+    memset(p, 0, sizeof *p);                                // what lies between its members, too: programs compare the whole
+    p->totalGlobalMem = (size_t)m->gpu.memory_mib << 20;
+    p->sharedMemPerBlock = m->core.shared_bytes;
+    p->regsPerBlock = (int)m->core.registers;
+    p->warpSize = WARP_LANES;
+    p->memPitch = INT_MAX;
+    p->maxThreadsPerBlock = threads;
+    p->maxThreadsDim[0] = threads;
+    p->maxThreadsDim[1] = threads;
+    p->maxThreadsDim[2] = LAUNCH_BLOCK_Z;
+    p->maxGridSize[0] = LAUNCH_GRID_X;
+    p->maxGridSize[1] = LAUNCH_GRID_YZ;
+    p->maxGridSize[2] = LAUNCH_GRID_YZ;
+    p->clockRate = (int)m->clock.core_mhz * 1000;
+    p->totalConstMem = 65536;
+    p->major = CUDART_ARCH / 10;
+    p->minor = CUDART_ARCH % 10;
+    p->deviceOverlap = 1;
+    p->asyncEngineCount = 1;
+    p->concurrentKernels = 1;
+    p->maxTexture1D = SIZE_TEXELS;
+    p->maxTexture1DLinear = SIZE_LINEAR_TEXELS;
+    p->maxTexture2D[0] = SIZE_TEXELS;
+    p->maxTexture2D[1] = SIZE_TEXELS;
+    p->maxTexture2DLinear[0] = SIZE_PITCHED_TEXELS;
+    p->maxTexture2DLinear[1] = SIZE_PITCHED_TEXELS;
+    p->maxTexture2DLinear[2] = SIZE_PITCHED_BYTES;
+    p->singleToDoublePrecisionPerfRatio = (int)(m->latency.dp_mad_interval / m->latency.fp_mad_interval);
+    p->textureAlignment = SIZE_PITCH;
+    p->texturePitchAlignment = 32;
+    p->multiProcessorCount = (int)m->gpu.sms;
+    p->canMapHostMemory = 1;
+    p->surfaceAlignment = SIZE_PITCH;
+    p->unifiedAddressing = 1;
+    p->memoryClockRate = (int)(m->clock.dram_mhz * 1000 + m->clock.dram_khz);
+    p->memoryBusWidth = (int)(m->dram.controllers * m->dram.chips * m->dram.bus_bytes * 8);
+    p->l2CacheSize = (int)(m->l2.sub_partitions * m->l2.sets * m->l2.ways * m->l2.line_bytes);
+    p->maxThreadsPerMultiProcessor = resident;
+    p->globalL1CacheSupported = m->l1d.global == L1D_CACHES_GLOBAL;
+    p->localL1CacheSupported = 1;
+    p->sharedMemPerMultiprocessor = m->core.shared_bytes;
+    p->regsPerMultiprocessor = (int)m->core.registers;
+    p->managedMemory = 1;
+    p->concurrentManagedAccess = 1;
+    p->cooperativeLaunch = 1;
+    p->sharedMemPerBlockOptin = m->core.shared_bytes;
+    p->maxBlocksPerMultiProcessor = (int)m->core.max_ctas;
     snprintf(p->name, sizeof p->name, "warplock %s", m->name);
 }
 

@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "sim/machine/machine.h"
+
 // What became of an access that was looked up at the L1D (l1d_access.outcome).
 typedef enum {
     L1D_HIT, L1D_HIT_SENT,            // the line is there; a store that hit it and is sent all the same
@@ -22,7 +24,7 @@ typedef enum {
 // entry says; in the tags.
 typedef enum { FOUND_NOWHERE, FOUND_ON_ITS_WAY, FOUND_HERE } l1d_found;
 
-enum { COHERENT_LINES = 2 };          // OAWS, section 2.2: a load that lies in more lines of the L1D is divergent
+enum { L1D_BANKS_MAX = 8, COHERENT_LINES = 2 };          // OAWS, section 2.2: a load that lies in more lines of the L1D is divergent
 
 // Why a line left the L1D (l1d_evict.cause): by a line that takes the way, by a store that hit it
 // (l1d.global_write = evict), or by a flush of dirty lines.
@@ -44,7 +46,7 @@ typedef enum { LINE_DEMAND, LINE_PREFETCH, LINE_DROPPED } line_kind;
 #define IN_SM(here, elsewhere) here
 #define IN_CONTROLLER(here, elsewhere) elsewhere
 #define IN_GPU(here, elsewhere) elsewhere
-#define EVENT(place, name, phase, most, words, fields) IN_##place(uint8_t name##_count; name##_event name[most];, )
+#define EVENT(place, name, phase, most, words, fields) IN_##place(uint16_t name##_count; name##_event name[most];, )
 #define EVENT_MASK(place, name, phase, words) IN_##place(uint64_t name;, )
 typedef struct {
     uint32_t raised;                  // bit EVENT_<name>

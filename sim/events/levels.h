@@ -8,6 +8,7 @@
 
 #include "rtl_c/warp_order.h"
 #include "rtl_c/warp_rank.h"
+#include "sim/machine/machine.h"
 
 enum { SCHEDULERS_MAX = 4 };
 
@@ -26,7 +27,7 @@ typedef struct {
     uint64_t ctas_issued, ctas;             // of the kernel that runs: issued so far, in the grid
     // Late, of this cycle, kept where somebody sees the GPU
     uint8_t  occupancy[P_MAX];              // of each sub-partition of memory: requests in its input buffer, as the cycle ends
-    uint16_t thread_insns[SMS_MAX];         // that each SM has issued
+    uint16_t thread_insns[MACHINE_SMS];     // that each SM has issued
 } gpu_levels;
 
 typedef struct {
@@ -37,7 +38,7 @@ typedef struct {
     uint64_t load;                          // its next instruction is a load that goes to the L1D
     uint64_t resident, waiting;
     uint32_t free_mshrs;                    // of the L1D
-    const uint64_t *unit;                   // warps whose next instruction goes to SP, SFU, LD/ST
+    const uint64_t *unit;                   // warps whose next instruction goes to SP, SFU, LD/ST, tensor, DP, INT
     const gpu_levels *gpu;                  // late: what stands in the whole GPU
     // Kept for a policy that watches memory, needs_data also for one that watches data (sim/policy/policy.h), 0 for others.
     uint32_t miss_queue_room;               // places left in the L1D's miss queue

@@ -15,7 +15,7 @@
 typedef enum { TABLE_REGISTERS, TABLE_CONSTANTS, TABLE_WARP, TABLE_LAUNCH, TABLE_COUNT } operand_table;
 
 enum {
-    CODE_SOURCES = 8, CODE_DESTINATIONS = 4,
+    CODE_SOURCES = 26, CODE_DESTINATIONS = 8, TEXTURE_CHANNELS = 4,
     FULL_MASK = -1,
     CSR_FLUSH = 0x8040, CSR_DOWN = 0x2000, CSR_UP = 0x4000, CSR_ZERO = 0x6000,      // bits of the host's MXCSR
     PREDICATE_ROW = 4, ROW32 = 128, ROW64 = 256,
@@ -48,6 +48,27 @@ typedef struct {
     uint32_t        result_from, result_to, result_bytes;
 } call_info;
 
+// A matrix, or one of its operands, in the registers of a warp (exec_matrix.c).
+typedef enum { MATRIX_A, MATRIX_B, MATRIX_C, MATRIX_D, MATRIX_OPERANDS } matrix_role;
+typedef struct {
+    uint8_t rows, columns, registers;           // registers of a lane
+    uint8_t type;                               // ptx_matrix_word: f16, bf16, tf32, f32
+    bool    by_columns;                         // A and B: elements go down the columns
+    uint8_t first;                              // source or destination row of its first register
+} matrix_fragment;
+typedef struct {
+    uint8_t shape;                              // ptx_matrix_word
+    bool    is_wmma;
+    uint8_t depth;                              // k
+    matrix_fragment fragment[MATRIX_OPERANDS];
+    // of wmma.load and wmma.store
+    uint8_t role, pieces, piece_bytes;          // what a lane moves: pieces of contiguous bytes
+    bool    in_columns;                         // the matrix in memory
+    bool    strided;                            // pieces lie in consecutive rows or columns; else behind each other
+    uint8_t matrices;                           // of ldmatrix
+    bool    transposed;
+} matrix_info;
+
 typedef struct insn_code {
     code_handler run;
     code_handler inner;                         // behind a wrapper that sets rounding, flush to zero or saturation
@@ -73,6 +94,7 @@ typedef struct insn_code {
     uint32_t     target, reconvergence;         // instruction indices of a branch
     int64_t      offset;                        // of an address
     const call_info *call;
+    const matrix_info *matrix;
     const char  *text;
     uint32_t     text_length;
 } insn_code;
@@ -88,6 +110,7 @@ typedef struct execution {
     uint32_t    warp;
     const insn *insn;
     uint64_t    executed;                       // instructions of this warp: %clock
+    uint32_t    piece;                          // of a matrix instruction, under way
 } execution;
 
 static inline uint32_t *row32(const execution *x, operand_row r)
@@ -179,6 +202,10 @@ void run_store(execution *, const insn_code *, uint32_t mask);
 void run_prefetch(execution *, const insn_code *, uint32_t mask);          // choice: 1 prefetchu
 enum { DOT_HALVES = 1, DOT_UPPER = 2, DOT_SIGNED_A = 4, DOT_SIGNED_B = 8 };      // of dp4a and dp2a: choice
 void run_atomic(execution *, const insn_code *, uint32_t mask);
+void run_matrix_load(execution *, const insn_code *, uint32_t mask);       // wmma.load
+void run_matrix_store(execution *, const insn_code *, uint32_t mask);      // wmma.store
+void run_matrix_multiply(execution *, const insn_code *, uint32_t mask);   // wmma.mma, mma
+void run_load_rows(execution *, const insn_code *, uint32_t mask);         // ldmatrix
 void run_tex(execution *, const insn_code *, uint32_t mask);               // source_type: of the coordinates
 typedef enum {
     ATOMIC_and, ATOMIC_or, ATOMIC_xor, ATOMIC_add, ATOMIC_min, ATOMIC_max, ATOMIC_inc, ATOMIC_dec, ATOMIC_exch,

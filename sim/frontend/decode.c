@@ -60,6 +60,9 @@ void decode_handler(decoder *d, code_handler handler, ptx_type type)
     d->code->run = handler;
 }
 
+// But for matrix units.
+enum { PLAIN_SOURCES = 8 };
+
 operand_row decode_register(decoder *d, symbol *s, bool is_destination)
 {
     insn *i = &d->insn;
@@ -70,8 +73,8 @@ operand_row decode_register(decoder *d, symbol *s, bool is_destination)
         i->dst_number[i->n_dst] = (uint16_t)s->name_number;
         i->dst[i->n_dst++] = (uint16_t)s->number;
     } else {
-        if (i->n_src == INSN_MAX_SRC) {
-            decode_fail(d, "too many source registers, expected at most %d", INSN_MAX_SRC);
+        if (i->n_src == (d->code->matrix != NULL ? INSN_MAX_SRC : PLAIN_SOURCES)) {
+            decode_fail(d, "too many source registers, expected at most %d", i->n_src);
         }
         i->src_number[i->n_src] = (uint16_t)s->name_number;
         i->src[i->n_src++] = (uint16_t)s->number;
@@ -185,8 +188,8 @@ static operand_row special_row(decoder *d, const operand *o, ptx_type type)
 
 void decode_source_operand(decoder *d, const operand *o, ptx_type type, bool wider_allowed)
 {
-    if (d->code->n_src == CODE_SOURCES) {
-        decode_fail(d, "too many sources, expected at most %d", CODE_SOURCES);
+    if (d->code->n_src == (d->code->matrix != NULL ? CODE_SOURCES : PLAIN_SOURCES)) {
+        decode_fail(d, "too many sources, expected at most %d", PLAIN_SOURCES);
     }
     operand_row *to = &d->code->src[d->code->n_src++];
     if (o->negated) {
@@ -352,6 +355,9 @@ static void decode_mnemonic(decoder *d)
     case PTX_tex:
         decode_texture(d);
         break;
+    case PTX_wmma: case PTX_mma: case PTX_ldmatrix:
+        decode_matrix(d);
+        break;
     case PTX_mov: case PTX_cvt: case PTX_cvta: case PTX_isspacep: case PTX_selp: case PTX_slct: case PTX_setp:
     case PTX_set: case PTX_prmt: case PTX_lop3:
         decode_data(d);
@@ -403,7 +409,7 @@ void decode_statement(program *p, function *f, statement *s)
     d.code = program_alloc(p, sizeof *d.code);
     d.code->text = s->text;
     d.code->text_length = s->text_length;
-    decode_class(&d, UNIT_SP, LATENCY_SIMPLE);
+    decode_class(&d, UNIT_INT, LATENCY_SIMPLE);
     decode_mnemonic(&d);
     if (s->n_modifiers > 0) {
         decode_fail(&d, "modifier .%s found, expected one that %s has", modifier_name((ptx_modifier)s->modifiers[0]),

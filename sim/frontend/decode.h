@@ -29,11 +29,13 @@ uint8_t  decode_space(decoder *);                                // memory_space
 operand_row decode_number(decoder *, const operand *, ptx_type, uint32_t lane_bytes);   // a row; of 4 or 8 bytes
 void     decode_handler(decoder *, code_handler, ptx_type);     // refuses NULL
 void     decode_class(decoder *, insn_unit, insn_latency);
+void     decode_address(decoder *, uint32_t operand, uint8_t space);     // the first source row
 
 void     decode_memory(decoder *);      // ld, ldu, st, atom, red, prefetch, prefetchu
 void     decode_texture(decoder *);     // tex
 void     decode_data(decoder *);        // mov, cvt, cvta, isspacep, selp, slct, setp, set, prmt, lop3
 void     decode_barrier(decoder *);     // bar, barrier
+void     decode_matrix(decoder *);      // wmma, mma, ldmatrix
 void     decode_lanes(decoder *);       // shfl, vote, activemask, match, redux, elect
 void     decode_arithmetic(decoder *);  // the rest with a type
 

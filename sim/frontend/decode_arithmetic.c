@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Arithmetic, logic, shifts and bit fields: which operation, which types, which operands, which unit and latency. Unit
 // and latency follow GPGPU-Sim's opcode classes (set_opcode_and_latency): add, sub, min, max, mul, mad and fma by type;
-// div, rem and the transcendentals in the SFU, fp64 there too; mul24 and mad24 a cycle longer than the integers' mul and
-// mad; everything else one cycle in the SP.
+// div, rem and the transcendentals in the SFU; fp64 in the DP unit, fp32 in the SP; mul24 and mad24 a cycle longer than the
+// integers' mul and mad; everything else one cycle, and with the integers in the INT unit.
 #include "sim/frontend/decode.h"
 
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static void wrap_float(decoder *d, round_mode round, bool ftz, bool sat)
 static void classify(decoder *d, insn_latency integer, insn_latency single, insn_latency wide, bool sfu, ptx_type type)
 {
     insn_latency latency = type == TYPE_f32 ? single : type == TYPE_f64 ? wide : integer;
-    decode_class(d, sfu || type == TYPE_f64 ? UNIT_SFU : UNIT_SP, latency);
+    decode_class(d, sfu ? UNIT_SFU : type == TYPE_f32 ? UNIT_SP : type == TYPE_f64 ? UNIT_DP : UNIT_INT, latency);
 }
 
 static void operands(decoder *d, ptx_type result, uint32_t n, ptx_type a, ptx_type b, ptx_type c)
@@ -135,7 +135,7 @@ static void multiply24(decoder *d, bool add)
     }
     uniform(d, add ? (hi ? OPERATION_mad24_hi : OPERATION_mad24_lo) : (hi ? OPERATION_mul24_hi : OPERATION_mul24_lo),
             add ? 3 : 2);
-    decode_class(d, UNIT_SP, add ? LATENCY_INT_MAD24 : LATENCY_INT_MUL24);
+    decode_class(d, UNIT_INT, add ? LATENCY_INT_MAD24 : LATENCY_INT_MUL24);
 }
 
 static void divide(decoder *d, operation op)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Exchanges between the lanes of a warp. GPGPU-Sim's set_opcode_and_latency names shfl alone; the others take a cycle
-// in the SP. Lanes of a .sync form run together already; its membermask counts where a result depends on it (match,
+// in the INT unit. Lanes of a .sync form run together already; its membermask counts where a result depends on it (match,
 // redux, elect).
 #include "sim/frontend/decode.h"
 
@@ -28,7 +28,7 @@ static void decode_shfl(decoder *d)
     }
     d->code->choice = up ? SHUFFLE_up : down ? SHUFFLE_down : bfly ? SHUFFLE_bfly : SHUFFLE_idx;
     d->code->run = run_shuffle;
-    decode_class(d, UNIT_SP, LATENCY_SHUFFLE);
+    decode_class(d, UNIT_INT, LATENCY_SHUFFLE);
 }
 
 static void decode_vote(decoder *d)

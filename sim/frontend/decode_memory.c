@@ -59,7 +59,7 @@ static void check_variable(decoder *d, const symbol *s, uint8_t space, bool para
     }
 }
 
-static void decode_address(decoder *d, uint32_t index, uint8_t space)
+void decode_address(decoder *d, uint32_t index, uint8_t space)
 {
     const operand *o = &d->s->operands[index];
     bool param = space == SPACE_PARAM;

@@ -5,10 +5,10 @@
 static void decode_channels(decoder *d, ptx_type type)
 {
     const operand *o = &d->s->operands[0];
-    if (o->kind != OPERAND_VECTOR || o->count != CODE_DESTINATIONS) {
-        decode_fail(d, "expected a vector of %d registers as destination", CODE_DESTINATIONS);
+    if (o->kind != OPERAND_VECTOR || o->count != TEXTURE_CHANNELS) {
+        decode_fail(d, "expected a vector of %d registers as destination", TEXTURE_CHANNELS);
     }
-    for (uint32_t i = 0; i < CODE_DESTINATIONS; i++) {
+    for (uint32_t i = 0; i < TEXTURE_CHANNELS; i++) {
         decode_optional_destination(d, &o->elements[i], type);
     }
 }

@@ -69,6 +69,9 @@ typedef struct {
     uint8_t     barrier;
     bool        finished;                        // the warp has no lane left
     uint32_t    memory_lanes;                    // lanes with a valid address (subset of active)
+    // of a matrix in memory: each lane moves so many pieces of insn->width bytes, that far from each other; 0: one
+    uint8_t     pieces;
+    uint64_t    piece_stride;
     union {
         // global: as is; local: see launch_local_place; shared: offset in the CTA; const/param: offset in its space
         uint64_t address[WARP_LANES];

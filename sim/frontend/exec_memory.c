@@ -200,6 +200,22 @@ uint32_t access_lanes(execution *x, const insn_code *code, uint32_t mask, access
     return done;
 }
 
+uint32_t access_addresses(execution *x, const insn_code *code, uint64_t address[WARP_LANES], uint32_t mask, access_mover move, bool first)
+{
+    uint8_t space = code->space;
+    uint32_t same = code->space == SPACE_GENERIC ? one_space(address, mask, &space) : mask;
+    uint32_t lane = (uint32_t)__builtin_ctz(mask);
+    if (same != mask || (space != SPACE_GLOBAL && space != SPACE_SHARED)) {
+        fault(x, code, lane, address[lane], space, FAULT_ADDRESS, "expected global or shared memory, one of them for all lanes");
+        return 0;
+    }
+    uint32_t lanes = rounds(x, code, address, space, mask, move);
+    if (first) {
+        report(x, address, space, lanes);
+    }
+    return lanes;
+}
+
 const uint8_t *access_bytes(execution *x, uint32_t lane, uint64_t address, uint64_t *bytes)
 {
     uint64_t offset;

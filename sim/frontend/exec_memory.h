@@ -11,6 +11,10 @@ typedef void (*access_mover)(execution *, const insn_code *, uint8_t *host, cons
 // Resolves the addresses of an instruction, moves, and fills the step. Returns the lanes that had a valid address.
 uint32_t access_lanes(execution *, const insn_code *, uint32_t mask, access_mover);
 
+// The same of addresses that are known, one of each lane; a fault when they are of the thread's own memory or of parameters. The step
+// is that of the first call (`report`).
+uint32_t access_addresses(execution *, const insn_code *, uint64_t address[WARP_LANES], uint32_t mask, access_mover, bool report);
+
 // For what is read outside the timing model: the host's pointer to the byte at a lane's generic address, and how many
 // bytes lie from there in its buffer or space; NULL and 0 outside.
 const uint8_t *access_bytes(execution *, uint32_t lane, uint64_t address, uint64_t *bytes);

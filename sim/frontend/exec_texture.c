@@ -67,7 +67,7 @@ void run_tex(execution *x, const insn_code *code, uint32_t mask)
                         (int)(code->text_length > 60 ? 60 : code->text_length), code->text, (unsigned long long)sample.address);
             return;
         }
-        for (uint32_t i = 0; i < CODE_DESTINATIONS; i++) {
+        for (uint32_t i = 0; i < TEXTURE_CHANNELS; i++) {
             row32(x, code->dst[i])[lane] = sample.channel[i];
         }
         step->address[lane] = sample.address;

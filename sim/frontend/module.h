@@ -16,7 +16,7 @@
 enum {
     REGISTER_MAX = 65534,           // per function, by uint16_t register numbers
     INSN_MAX = 1 << 20,             // per module
-    OPERAND_MAX = 8, VECTOR_MAX = 4, STATEMENT_MODIFIERS = 12, STATEMENT_TYPES = 3, ARGUMENT_MAX = 64,
+    OPERAND_MAX = 8, VECTOR_MAX = 4, FRAGMENT_MAX = 8, STATEMENT_MODIFIERS = 12, STATEMENT_TYPES = 3, ARGUMENT_MAX = 64,
     SCOPE_MAX = 64,                 // nested blocks
     VARIABLE_MAX = 1 << 30,         // bytes of one variable
     PARAM_MAX = 4352,               // bytes of an entry's parameters
@@ -157,6 +157,7 @@ typedef struct {
     uint32_t     text_length;
     uint8_t      modifiers[STATEMENT_MODIFIERS], n_modifiers;
     uint8_t      types[STATEMENT_TYPES], n_types;
+    uint8_t      words[STATEMENT_MODIFIERS], n_words;      // ptx_matrix_word, of an instruction of matrix units instead of these
     symbol      *guard;
     bool         guard_negated;
     operand      operands[OPERAND_MAX];

@@ -13,10 +13,12 @@
 #include <stdint.h>
 
 enum { INSN_BYTES = 8 };                       // from one PC to the next
-enum { INSN_MAX_DST = 4, INSN_MAX_SRC = 8 };   // registers; a predicate guard and an address base are sources
+enum { INSN_MAX_DST = 8, INSN_MAX_SRC = 25 };  // registers; a predicate guard and an address base are sources
 
-// fp64 and transcendentals: SFU; no-unit instructions (bar, exit, ret, bra): SP
-typedef enum { UNIT_SP, UNIT_SFU, UNIT_MEM, UNIT_COUNT } insn_unit;
+// The kind of unit that an instruction is for. fp32 arithmetic: SP; transcendentals and divisions: SFU; fp64: DP; matrices: tensor; what no
+// other kind is for (integers, moves, compares, branches, barriers): INT. A machine may lack the last three: sim/core/units.h.
+typedef enum { UNIT_SP, UNIT_SFU, UNIT_MEM, UNIT_TENSOR, UNIT_DP, UNIT_INT, UNIT_COUNT } insn_unit;
+enum { UNITS_ALWAYS = 3 };                     // kinds that every machine has: SP, SFU, LD/ST
 
 // Latency and initiation interval are looked up by this class in the machine.
 typedef enum {

@@ -211,6 +211,7 @@ bool ptx_execute(cta *face, uint32_t w, warp_step *step)
     step->active = active;
     step->space = SPACE_NONE;
     step->memory_lanes = 0;
+    step->pieces = 0;
     if (code->reads_clock) {
         set_clock(x);
     }

@@ -88,13 +88,13 @@ static void vector_element(parser *p, operand *o)
     }
 }
 
-static void vector_operand(parser *p, operand *o)
+static void vector_operand(parser *p, operand *o, uint32_t most)
 {
     o->kind = OPERAND_VECTOR;
-    o->elements = program_alloc(p->program, VECTOR_MAX * sizeof *o->elements);
+    o->elements = program_alloc(p->program, most * sizeof *o->elements);
     do {
-        if (o->count == VECTOR_MAX) {
-            parser_fail(p, "at most four elements of a vector");
+        if (o->count == most) {
+            parser_fail(p, most == VECTOR_MAX ? "at most four elements of a vector" : "at most eight registers of a fragment");
         }
         vector_element(p, &o->elements[o->count++]);
     } while (parser_accept(p, ','));
@@ -122,7 +122,7 @@ static void coordinates(parser *p, operand *o)
 {
     operand *list = program_alloc(p->program, sizeof *list);
     if (parser_accept(p, '{')) {
-        vector_operand(p, list);
+        vector_operand(p, list, VECTOR_MAX);
     } else {
         list->count = 1;
         list->elements = program_alloc(p->program, sizeof *list->elements);
@@ -155,13 +155,15 @@ static void address_operand(parser *p, operand *o, bool is_texture)
     parser_expect(p, ']');
 }
 
-static void parse_operand(parser *p, operand *o, bool is_texture)
+static bool is_matrix(ptx_mnemonic m) { return m > PTX_MNEMONIC_COUNT; }
+
+static void parse_operand(parser *p, operand *o, ptx_mnemonic of)
 {
     *o = (operand){ .kind = OPERAND_SINK };
     if (parser_accept(p, '{')) {
-        vector_operand(p, o);
+        vector_operand(p, o, is_matrix(of) ? FRAGMENT_MAX : VECTOR_MAX);
     } else if (parser_accept(p, '[')) {
-        address_operand(p, o, is_texture);
+        address_operand(p, o, of == PTX_tex);
     } else if (p->current.kind != TOKEN_WORD && !parser_mark(p, '!')) {
         number_operand(p, o);
     } else if (token_is(&p->current, "_")) {
@@ -189,9 +191,9 @@ static void parse_operands(parser *p, statement *s)
         if (s->n_operands == OPERAND_MAX) {
             parser_fail(p, "fewer operands");
         }
-        parse_operand(p, &s->operands[s->n_operands++], s->mnemonic == PTX_tex);
+        parse_operand(p, &s->operands[s->n_operands++], s->mnemonic);
         if (s->n_operands == 1 && parser_accept(p, '|')) {
-            parse_operand(p, &s->second, false);
+            parse_operand(p, &s->second, s->mnemonic);
             s->has_second = true;
         }
         if (!parser_mark(p, ';')) {
@@ -217,7 +219,7 @@ static void parse_argument(parser *p, argument *a)
     if (s != NULL && s->kind == SYMBOL_VARIABLE) {
         a->symbol = expect_call_param(p);
     } else {
-        parse_operand(p, &a->value, false);
+        parse_operand(p, &a->value, PTX_call);
     }
 }
 
@@ -310,6 +312,23 @@ static void parse_dotted_words(parser *p, statement *s)
     }
 }
 
+static void parse_matrix_words(parser *p, statement *s)
+{
+    while (p->current.kind == TOKEN_DOTTED) {
+        bool in_cta = token_is(&p->current, "shared::cta");
+        ptx_matrix_word word = in_cta ? WORD_shared : matrix_word_find(p->current.text, p->current.length);
+        if (s->n_words == STATEMENT_MODIFIERS) {
+            parser_fail(p, "fewer modifiers");
+        }
+        if (word == WORD_COUNT) {
+            parser_fail(p, "a shape, a type or a modifier of matrix units that is supported");
+        }
+        s->words[s->n_words++] = (uint8_t)word;
+        s->text_length = (uint32_t)(p->current.text + p->current.length - s->text);
+        parser_advance(p);
+    }
+}
+
 static void parse_instruction(parser *p, statement *s, symbol *guard, bool negated)
 {
     *s = (statement){ .line = p->current.line, .text = p->current.text, .text_length = p->current.length,
@@ -323,7 +342,11 @@ static void parse_instruction(parser *p, statement *s, symbol *guard, bool negat
         program_fail(p->program, s->line, "too many instructions, expected at most %d", INSN_MAX);
     }
     parser_advance(p);
-    parse_dotted_words(p, s);
+    if (is_matrix(s->mnemonic)) {
+        parse_matrix_words(p, s);
+    } else {
+        parse_dotted_words(p, s);
+    }
     if (s->mnemonic == PTX_call) {
         parse_call(p, s);
     } else if (s->mnemonic == PTX_bra) {

@@ -17,9 +17,16 @@ static const char *const modifiers[MODIFIER_COUNT] = {
 #undef X
 };
 
-static const char *const mnemonics[PTX_MNEMONIC_COUNT] = {
+static const char *const mnemonics[PTX_MATRIX_END] = {
 #define X(name) [PTX_##name] = #name,
     PTX_MNEMONICS(X)
+    PTX_MATRIX_MNEMONICS(X)
+#undef X
+};
+
+static const char *const matrix_words[WORD_COUNT] = {
+#define X(name) [WORD_##name] = #name,
+    PTX_MATRIX_WORDS(X)
 #undef X
 };
 
@@ -91,11 +98,26 @@ ptx_modifier modifier_find(const char *name, uint32_t length)
 
 ptx_mnemonic mnemonic_find(const char *name, uint32_t length)
 {
+    for (int i = 0; i < PTX_MATRIX_END; i++) {
+        if (i != PTX_MNEMONIC_COUNT && same(mnemonics[i], name, length)) {
+            return (ptx_mnemonic)i;
+        }
+    }
+    return PTX_MNEMONIC_COUNT;
+}
+
+ptx_matrix_word matrix_word_find(const char *name, uint32_t length)
+{
     int i = 0;
-    while (i < PTX_MNEMONIC_COUNT && !same(mnemonics[i], name, length)) {
+    while (i < WORD_COUNT && !same(matrix_words[i], name, length)) {
         i++;
     }
-    return (ptx_mnemonic)i;
+    return (ptx_matrix_word)i;
+}
+
+const char *matrix_word_name(ptx_matrix_word word)
+{
+    return matrix_words[word];
 }
 
 ptx_special special_find(const char *name, uint32_t length)

@@ -49,12 +49,28 @@ typedef enum {
     X(rsqrt) X(sad) X(selp) X(set) X(setp) X(shf) X(shfl) X(shl) X(shr) X(sin) X(slct) X(sqrt) X(st) X(sub) X(subc) X(szext) \
     X(tanh) X(tex) X(trap) X(vote) X(xor)
 
+// Of the matrix units, with dotted words of their own (decode_matrix.c).
+#define PTX_MATRIX_MNEMONICS(X) X(wmma) X(mma) X(ldmatrix)
+#define PTX_MATRIX_WORDS(X) \
+    X(load) X(store) X(mma) X(a) X(b) X(c) X(d) X(sync) X(aligned) X(row) X(col) \
+    X(m16n16k16) X(m32n8k16) X(m8n32k16) X(m16n16k8) X(m8n8k4) X(m16n8k4) X(m16n8k8) X(m16n8k16) X(m8n8) \
+    X(x1) X(x2) X(x4) X(trans) X(f16) X(bf16) X(tf32) X(f32) X(b16) X(global) X(shared)
+
 typedef enum {
 #define X(name) PTX_##name,
     PTX_MNEMONICS(X)
+    PTX_MNEMONIC_COUNT,
+    PTX_MATRIX_MNEMONICS(X)
 #undef X
-    PTX_MNEMONIC_COUNT
+    PTX_MATRIX_END
 } ptx_mnemonic;
+
+typedef enum {
+#define X(name) WORD_##name,
+    PTX_MATRIX_WORDS(X)
+#undef X
+    WORD_COUNT
+} ptx_matrix_word;
 
 // identifier, PTX name, bytes
 #define PTX_SPECIALS(X) \
@@ -88,6 +104,8 @@ bool        integer_fits(uint64_t magnitude, bool negative, uint32_t bytes);
 // By name of `length` characters; the count of the table when there is none.
 ptx_type     type_find(const char *name, uint32_t length);          // TYPE_none when there is none
 ptx_modifier modifier_find(const char *name, uint32_t length);
+ptx_matrix_word matrix_word_find(const char *name, uint32_t length);
+const char  *matrix_word_name(ptx_matrix_word);
 ptx_mnemonic mnemonic_find(const char *name, uint32_t length);
 ptx_special  special_find(const char *name, uint32_t length);
 const char  *modifier_name(ptx_modifier);

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "sim/machine/l1d_ways.h"
 #include "sim/machine/machine.h"
 #include "sim/machine/seats.h"
 
@@ -38,6 +39,7 @@ static bool check_powers(const machine *m, machine_error *error)
         { "l1c.sets", m->l1c.sets }, { "l1c.line_bytes", m->l1c.line_bytes },
         { "l1t.sets", m->l1t.sets }, { "l1t.line_bytes", m->l1t.line_bytes },
         { "l1d.sets", m->l1d.sets }, { "l1d.line_bytes", m->l1d.line_bytes },
+        { "l1d.banks", m->l1d.banks }, { "l1d.bank_bytes", m->l1d.bank_bytes },
         { "l2.sets", m->l2.sets }, { "l2.line_bytes", m->l2.line_bytes }, { "l2.sector_bytes", m->l2.sector_bytes },
         { "dram.banks", m->dram.banks }, { "dram.bank_groups", m->dram.bank_groups },
         { "core.shared_banks", m->core.shared_banks },
@@ -49,22 +51,69 @@ static bool check_powers(const machine *m, machine_error *error)
     return true;
 }
 
+// Kinds of units: of one that is not there the count is 0; the LD/ST unit is one of all schedulers.
+typedef struct { const char *units_key, *slots_key; uint32_t units, slots; bool one; } unit_kind;
+enum { UNIT_KINDS = 6 };
+
+static void list_kinds(const machine *m, unit_kind kinds[static UNIT_KINDS])
+{
+#define UNITS_OF(kind) { "core." #kind "_units", "core." #kind "_issue_slots", m->core.kind##_units, m->core.kind##_issue_slots, false }
+    const unit_kind list[UNIT_KINDS] = {
+        UNITS_OF(sp), UNITS_OF(sfu), { NULL, "core.mem_issue_slots", 1, m->core.mem_issue_slots, true },
+        UNITS_OF(int), UNITS_OF(dp), UNITS_OF(tensor),
+    };
+#undef UNITS_OF
+
+    memcpy(kinds, list, sizeof list);
+}
+
+// With core.sub_cores 2 each scheduler has the same number of collectors, and a unit of each kind.
+static bool check_parts(const machine *m, const unit_kind kinds[static UNIT_KINDS], machine_error *error)
+{
+    if (!m->core.generic_collectors || m->core.generic_collectors % m->core.schedulers)
+        return fail(error, "core.generic_collectors: seen %u for %u schedulers, expected a multiple, not 0, with core.sub_cores 2",
+                    m->core.generic_collectors, m->core.schedulers);
+    for (size_t i = 0; i < UNIT_KINDS; i++)
+        if (!kinds[i].one && kinds[i].units && kinds[i].units != m->core.schedulers)
+            return fail(error, "%s: seen %u for %u schedulers, expected one each with core.sub_cores 2", kinds[i].units_key, kinds[i].units,
+                        m->core.schedulers);
+    return true;
+}
+
 // Each scheduler has one issue register of each kind, and the banks in equal parts.
 static bool check_sub_cores(const machine *m, machine_error *error)
 {
-    const struct { const char *key; uint32_t value; } slots[] = {
-        { "core.sp_issue_slots", m->core.sp_issue_slots }, { "core.sfu_issue_slots", m->core.sfu_issue_slots },
-        { "core.mem_issue_slots", m->core.mem_issue_slots },
-    };
+    unit_kind kinds[UNIT_KINDS];
 
-    for (size_t i = 0; m->core.sub_cores && i < sizeof slots / sizeof slots[0]; i++)
-        if (slots[i].value != m->core.schedulers)
-            return fail(error, "%s: seen %u for %u schedulers, expected one each with core.sub_cores", slots[i].key, slots[i].value,
+    list_kinds(m, kinds);
+    for (size_t i = 3; i < UNIT_KINDS; i++)
+        if (kinds[i].units && !m->core.generic_collectors)
+            return fail(error, "%s: seen %u with core.generic_collectors 0, expected 0: such units have no collectors of their own",
+                        kinds[i].units_key, kinds[i].units);
+    for (size_t i = 0; m->core.sub_cores && i < UNIT_KINDS; i++)
+        if (kinds[i].units && kinds[i].slots != m->core.schedulers)
+            return fail(error, "%s: seen %u for %u schedulers, expected one each with core.sub_cores", kinds[i].slots_key, kinds[i].slots,
                         m->core.schedulers);
+    if (m->core.sub_cores > 1 && !check_parts(m, kinds, error))
+        return false;
     if (m->core.sub_cores && m->core.register_banks % m->core.schedulers)
         return fail(error, "core.register_banks: seen %u banks for %u schedulers, expected a multiple with core.sub_cores",
                     m->core.register_banks, m->core.schedulers);
     return true;
+}
+
+// A set whose lines are all written gives one up in the end.
+static bool check_l1d(const machine *m, machine_error *error)
+{
+    if (m->l1d.write_miss == L1D_WRITE_MISS_LAZY &&
+        (m->l1d.global_write != WRITE_THROUGH || !m->l1d.sector_bytes || m->l1d.allocate != ALLOCATE_ON_MISS))
+        return fail(error, "l1d.write_miss: seen lazy, expected none but with l1d.global_write through, l1d.allocate miss and sectors");
+    if (m->l1d.write_ratio && m->l1d.write_miss != L1D_WRITE_MISS_LAZY)
+        return fail(error, "l1d.write_ratio: seen %u, expected 0 but with l1d.write_miss lazy", m->l1d.write_ratio);
+    if (m->l1d.write_ratio * m->l1d.sets > 100)
+        return fail(error, "l1d.write_ratio: seen %u for %u sets, expected at most %u: with all lines of a set written that many percent are",
+                    m->l1d.write_ratio, m->l1d.sets, 100 / m->l1d.sets);
+    return machine_l1d_ways_check(m, error);
 }
 
 static bool check_divisions(const machine *m, machine_error *error)
@@ -138,7 +187,7 @@ static bool check_fits(const machine *m, machine_error *error)
     uint32_t packet = (m->l2.line_bytes + 8 + m->icnt.flit_bytes - 1) / m->icnt.flit_bytes;
     uint32_t room = m->icnt.boundary_buffer;
 
-    if (m->icnt.kind != NETWORK_CROSSBAR)           // a mesh holds a packet in any buffer
+    if (m->icnt.kind != NETWORK_CROSSBAR)           // a mesh holds a packet in any buffer, and one is a unit of kind local
         return true;
     if (room > m->icnt.ejection_buffer)
         room = m->icnt.ejection_buffer;
@@ -246,7 +295,7 @@ static bool check_partition_indexing(const machine *m, machine_error *error)
 
 bool machine_check(const machine *m, machine_error *error)
 {
-    return check_powers(m, error) && check_divisions(m, error) && check_index(m, error) && check_fits(m, error) &&
+    return check_powers(m, error) && check_divisions(m, error) && check_l1d(m, error) && check_index(m, error) && check_fits(m, error) &&
            check_mesh(m, error) && check_limits(m, error) && check_map(m, error) && check_slice_bits(m, error) &&
            check_partition_indexing(m, error);
 }

@@ -125,8 +125,82 @@ void make_issue(import *im)
     }
 }
 
-// Registers in front of the collectors and behind them: SP, DP, INT, SFU, MEM, where versions before 4 have no INT or DP. Of units
-// that are not there none is used.
+// From 4.1 on a scheduler has collectors and units of its own, too. Options that 4.0 has not tell.
+static bool has_own_units(const import *im)
+{
+    return import_given(im, "-gpgpu_l1_cache_write_ratio") || import_given(im, "-gpgpu_shmem_option") ||
+           import_given(im, "-gpgpu_unified_l1d_size");
+}
+
+void make_sub_cores(import *im)
+{
+    const char *name = "-gpgpu_sub_core_model";
+    uint64_t given = import_number(im, name, 0);
+
+    import_put(im, "core.sub_cores", given == 1 && has_own_units(im) ? 2 : given, name, NULL);
+}
+
+// They have generic collectors alone.
+void make_units(import *im)
+{
+    static const struct { const char *name, *key, *words; } kinds[] = {
+        { "-gpgpu_num_dp_units", "core.dp_units", "fp64 goes to the SFU" },
+        { "-gpgpu_num_int_units", "core.int_units", "integers go to the SP" },
+        { "-gpgpu_num_tensor_core_units", "core.tensor_units", "matrix instructions go to the SFU" },
+    };
+    const char *available = "-gpgpu_tensor_core_avail";
+    bool special = import_number(im, "-gpgpu_enable_specialized_operand_collector", 1) != 0;
+    bool tensor = import_number(im, available, 0) != 0;
+
+    import_list(im, available, tensor ? "tensor units" : "no tensor units");
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        uint64_t units = import_number(im, kinds[i].name, 0);
+
+        if (i == 2 && !tensor) {
+            import_list(im, kinds[i].name, "no tensor units");
+        } else if (special && units) {
+            import_refuse(im, kinds[i].name, NULL, "0: %s", kinds[i].words);
+            import_instead(im, "as with 0");
+        } else {
+            import_put(im, kinds[i].key, units, kinds[i].name, NULL);
+        }
+    }
+}
+
+// As wide in front of the collectors as behind them.
+static void put_slots(import *im, const char *key, uint64_t before, uint64_t behind)
+{
+    const char *name = "-gpgpu_pipeline_widths";
+
+    if (before != behind) {
+        import_refuse(im, name, NULL, "as many in front of the collectors as behind them (%s)", key);
+        import_instead(im, "%" PRIu64, before);
+    }
+    import_put(im, key, before, name, NULL);
+}
+
+// Of units that are there; the forms of 11 and 13 numbers have them.
+static void put_more_slots(import *im, const uint64_t widths[static SLOTS_MOST], unsigned count)
+{
+    const struct { const char *key; uint32_t units; unsigned before, behind; } kinds[] = {
+        { "core.dp_issue_slots", im->m.core.dp_units, 1, 6 }, { "core.int_issue_slots", im->m.core.int_units, 2, 7 },
+        { "core.tensor_issue_slots", im->m.core.tensor_units, 11, 12 },
+    };
+
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (!kinds[i].units) {
+            import_source_is(im, kinds[i].key, "of no use without such units");
+        } else if (count <= kinds[i].behind || count < 11) {
+            import_refuse(im, "-gpgpu_pipeline_widths", NULL, "13 numbers, with those of the tensor units at the end, or 11 (%s)", kinds[i].key);
+            import_instead(im, "1");
+        } else {
+            put_slots(im, kinds[i].key, widths[kinds[i].before], widths[kinds[i].behind]);
+        }
+    }
+}
+
+// Registers in front of the collectors and behind them: SP, DP, INT, SFU, MEM, where versions before 4 have no INT or DP, and tensor
+// at the end.
 void make_slots(import *im)
 {
     static const struct { unsigned count, kinds, sp, sfu, mem; } forms[] = {
@@ -149,15 +223,9 @@ void make_slots(import *im)
 
         if (forms[f].count != count)
             continue;
-        for (unsigned i = 0; i < 3; i++) {
-            uint64_t before = widths[slots[i].at], behind = widths[slots[i].at + forms[f].kinds];
-
-            if (before != behind) {
-                import_refuse(im, name, NULL, "as many in front of the collectors as behind them (%s)", slots[i].key);
-                import_instead(im, "%" PRIu64, before);
-            }
-            import_put(im, slots[i].key, before, name, NULL);
-        }
+        for (unsigned i = 0; i < 3; i++)
+            put_slots(im, slots[i].key, widths[slots[i].at], widths[slots[i].at + forms[f].kinds]);
+        put_more_slots(im, widths, count);
         import_put(im, "core.writeback_slots", widths[2 * forms[f].kinds], name, NULL);
         return;
     }
@@ -289,6 +357,12 @@ void make_fixed(import *im)
 {
     import_put_word(im, "core.collector_reads", im->version > 3 ? "several" : "one", "-gpgpu_num_reg_banks", NULL);
     import_source_is(im, "core.collector_reads", "as GPGPU-Sim %u", im->version);
+    const bool newer = has_own_units(im) && import_number(im, "-gpgpu_sub_core_model", 0);
+    const bool at_once = newer && import_number(im, "-gpgpu_inst_fetch_throughput", 1) > 1;
+    import_put(im, "core.decodes_at_once", at_once, "-gpgpu_inst_fetch_throughput", NULL);
+    import_source_is(im, "core.decodes_at_once", at_once ? "all fetches of a cycle but the last are decoded in it" : "no option, as gtx480");
+    import_put(im, "core.repeated_reads", !newer, "-gpgpu_num_reg_banks", NULL);
+    import_source_is(im, "core.repeated_reads", newer ? "GPGPU-Sim reads a register once from 2022 on" : "no option, as gtx480");
     import_source_is(im, "latency.simple", "other instructions take a cycle in GPGPU-Sim");
     import_source_is(im, "latency.simple_interval", "other instructions take a cycle in GPGPU-Sim");
 }

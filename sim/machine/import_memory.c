@@ -158,15 +158,34 @@ void make_l1t(import *im)
     put(im, &c, "results", c.fifo, "results");
 }
 
-// L: local stores stay, global ones are sent and evict; T: both are sent and stay; B, with W: both stay, a miss fetches the line.
+// Of lines that stores have written and that stay: only with T and L are those of global memory.
+static void put_ratio(import *im, bool lazy)
+{
+    const char *name = "-gpgpu_l1_cache_write_ratio";
+    const uint64_t ratio = import_number(im, name, 0);
+
+    if (!lazy && ratio) {
+        import_refuse(im, name, NULL, "0 but with stores that are sent and stay (-gpgpu_cache:dl1 S:...,L:T:m:L)");
+        import_instead(im, "0");
+    }
+    import_put(im, "l1d.write_ratio", lazy ? ratio : 0, name, NULL);
+}
+
+// L: local stores stay, global ones are sent and evict; T: both are sent and stay, with L in sectors also where they miss; B, with W:
+// both stay, a miss fetches the line.
 static void put_stores(import *im, const cache *c)
 {
     bool back = c->write == 'B';
 
+    const bool through = c->write == 'T', lazy = through && c->write_allocate == 'L' && c->kind == 'S' && c->allocate == 'm';
+
     expect(im, c, c->write, "write policy", "LTB", "evict");
-    expect(im, c, c->write_allocate, "write allocation", back ? "W" : "N", back ? "a miss fetches the line" : "no allocation");
-    put_letter(im, c, "global_write", back ? "back" : c->write == 'T' ? "through" : "evict", "write policy", c->write);
-    if (c->write == 'T')
+    if (!lazy)
+        expect(im, c, c->write_allocate, "write allocation", back ? "W" : "N", back ? "a miss fetches the line" : "no allocation");
+    put_letter(im, c, "global_write", back ? "back" : through ? "through" : "evict", "write policy", c->write);
+    put_letter(im, c, "write_miss", lazy ? "lazy" : "none", "write allocation", c->write_allocate);
+    put_ratio(im, lazy);
+    if (through && !lazy)
         import_list(im, c->name, "local stores stay, dirty, as with write policy L");
     if (back)
         expect(im, c, c->allocate, "allocation", "m", "on miss");
@@ -188,6 +207,33 @@ void make_l1d(import *im)
     put_letter(im, &c, "allocate", c.allocate == 'f' || c.allocate == 's' ? "fill" : "miss", "allocation", c.allocate);
     put_stores(im, &c);
     put_misses(im, &c);
+}
+
+static const char *listed_steps(import *im, const char *name)
+{
+    const char *seen = import_value(im, name);
+
+    if (seen[strspn(seen, "0123456789,")] == 0 && strlen(seen) < MACHINE_TEXT)
+        return seen;
+    import_refuse(im, name, NULL, "numbers of KiB with commas, as 0,8,16,32,64,96");
+    import_instead(im, "0");
+    return "0";
+}
+
+// The shared memory of a kernel leaves the L1D the rest of what they have together.
+void make_unified(import *im)
+{
+    const char *adaptive = "-gpgpu_adaptive_cache_config", *size = "-gpgpu_unified_l1d_size", *steps = "-gpgpu_shmem_option";
+    const char *l1d = import_value(im, "-gpgpu_cache:dl1");
+    const bool on = import_number(im, adaptive, 0) != 0, streaming = strstr(l1d, ":s") != NULL;
+
+    if (on && streaming) {
+        import_refuse(im, adaptive, NULL, "0 with an L1D whose allocation is s (streaming)");
+        import_instead(im, "one size in every kernel");
+    }
+    import_put(im, "l1d.unified_kib", on && !streaming ? import_number(im, size, 0) : 0, adaptive, NULL);
+    import_source_both(im, "l1d.unified_kib", adaptive, size);
+    import_put_word(im, "l1d.shared_steps", on && !streaming ? listed_steps(im, steps) : "0", on ? steps : adaptive, NULL);
 }
 
 // GPGPU-Sim coalesces into sectors what goes to the L1D from 40 on (Maxwell), and before where global memory skips it; else into
@@ -411,12 +457,50 @@ void make_map(import *im)
 
 // --- interconnect
 
+// An option of GPGPU-Sim's own crossbar that has one value here.
+static void only_with(import *im, const char *name, const char *expected, const char *words)
+{
+    if (strcmp(import_value(im, name), expected) == 0) {
+        import_list(im, name, words);
+        return;
+    }
+    import_refuse(im, name, NULL, "%s: %s", expected, words);
+    import_instead(im, "as with %s", expected);
+}
+
+static void make_local(import *im)
+{
+    const char *arbiter = "-icnt_arbiter_algo", *algorithm = import_value(im, arbiter);
+
+    import_put_word(im, "icnt.kind", "local", "-network_mode", NULL);
+    import_put(im, "icnt.packets_in", import_number(im, "-icnt_in_buffer_limit", 64), "-icnt_in_buffer_limit", NULL);
+    import_put(im, "icnt.packets_out", import_number(im, "-icnt_out_buffer_limit", 64), "-icnt_out_buffer_limit", NULL);
+    import_put_word(im, "icnt.arbiter", strcmp(algorithm, "0") == 0 ? "round" : "islip", arbiter, NULL);
+    if (strcmp(algorithm, "0") != 0 && strcmp(algorithm, "1") != 0) {
+        import_refuse(im, arbiter, NULL, "0: round robin, or 1: iSLIP");
+        import_instead(im, "as with 1");
+    }
+    only_with(im, "-icnt_subnets", "2", "a network for requests and one for replies");
+    only_with(im, "-icnt_grant_cycles", "1", "a pointer moves with each packet");
+    import_list(im, "-icnt_flit_size", "a packet of any size is one unit");
+    import_list(im, "-icnt_verbose", "statistics are the report's");
+    import_list(im, "-inter_config_file", "not read with another -network_mode");
+}
+
 void make_network(import *im)
 {
+    static const char *const of_local[] = { "-icnt_in_buffer_limit", "-icnt_out_buffer_limit", "-icnt_arbiter_algo", "-icnt_subnets",
+                                            "-icnt_grant_cycles", "-icnt_verbose" };
     const char *mode = "-network_mode", *file = "-inter_config_file", *flit = "-icnt_flit_size";
 
+    if (strcmp(import_value(im, mode), "2") == 0) {
+        make_local(im);
+        return;
+    }
+    for (unsigned i = 0; i < sizeof of_local / sizeof of_local[0]; i++)
+        import_list(im, of_local[i], "goes with -network_mode 2, GPGPU-Sim's own crossbar");
     if (strcmp(import_value(im, mode), "1") != 0) {
-        import_refuse(im, mode, NULL, "1: the network that -inter_config_file describes");
+        import_refuse(im, mode, NULL, "1: the network that -inter_config_file describes, or 2: GPGPU-Sim's own crossbar");
         import_instead(im, "a crossbar with gtx480's buffers");
         import_list(im, file, "not read with another -network_mode");
         import_put(im, "icnt.flit_bytes", import_number(im, flit, 32), flit, NULL);

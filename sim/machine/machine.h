@@ -11,6 +11,7 @@
 #include "sim/machine/choices.h"
 
 enum { MACHINE_TEXT = 192, MACHINE_KEY = 64 };      // bytes of a key that is a text, and of a key's name, the end included
+enum { MACHINE_SMS = 128 };                          // SMs, and clusters, at most
 
 typedef struct machine {
     char name[64];

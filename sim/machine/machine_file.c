@@ -19,6 +19,7 @@ enum { FILE_BYTES_MAX = 1 << 20 };
 
 static const char machine_prefix[] = "sim/machine/";
 static const char machine_suffix[] = ".ini";
+enum { BUNDLED_MAX = 32 };                     // machines, at most
 
 // An INI text on its way through inih.
 typedef struct {
@@ -186,10 +187,10 @@ bool machine_bundled(unsigned index, char name[static 64])
 bool machine_load(machine *m, const char *name_or_path, machine_error *error)
 {
     nearest_search search = { .wanted = name_or_path };
-    char names[8][64], list[256] = "";
+    char names[BUNDLED_MAX][64], list[512] = "";
     unsigned count = 0;
 
-    for (const bundled_file *file = bundled_files; file->path && count < 8; file++) {
+    for (const bundled_file *file = bundled_files; file->path && count < BUNDLED_MAX; file++) {
         if (!bundled_name(file, names[count]))
             continue;
         if (strcmp(names[count], name_or_path) == 0) {

@@ -89,7 +89,7 @@ bool machine_seats_read(const machine *m, machine_seats *seats, machine_error *e
     if (rows + 1 != m->mesh.height)
         return fail(error, "mesh.seats: seen %u rows, expected %u (mesh.height)", rows + 1, m->mesh.height);
     for (unsigned i = 0; i < m->gpu.clusters; i++)
-        if (seats->cluster[i] == NO_SEAT)
+        if (i >= SEATS_CLUSTERS || seats->cluster[i] == NO_SEAT)
             return fail(error, "mesh.seats: seen no seat of cluster %u, expected one for each of %u", i,
                         m->gpu.clusters);
     for (unsigned i = 0; i < m->dram.controllers; i++)

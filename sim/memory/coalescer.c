@@ -145,6 +145,18 @@ unsigned coalesce_local(uint32_t lanes, const uint64_t address[COALESCER_LANES],
     return finish(&all, out);
 }
 
+unsigned coalesce_pieces(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned pieces, unsigned width, uint64_t stride,
+                         unsigned line_bytes, coalesced out[COALESCER_MAX])
+{
+    gatherings all;
+    all.count = 0;
+    all.segment_bytes = segment_for(width, line_bytes);
+    for (unsigned i = 0; i < pieces; i++)
+        for EACH_LANE(lane, lanes)
+            gather(&all, address[lane] + i * stride, width);
+    return finish(&all, out);
+}
+
 // The first access of the segment in which none of the lane's bytes is taken, else a new one behind the others.
 static gathering *free_entry(gatherings *all, uint64_t segment, unsigned first, unsigned bytes)
 {

@@ -30,6 +30,10 @@ unsigned coalesce(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsig
 // Local memory: address[lane] is that of the first word, further words of the lane lie word_stride bytes apart.
 unsigned coalesce_local(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned width, uint64_t word_stride,
                         unsigned line_bytes, coalesced out[COALESCER_MAX]);
+// Of a matrix: each lane's `pieces` of `width` bytes lie `stride` bytes apart from address[lane] on. All lanes and pieces together lie in
+// at most COALESCER_MAX segments.
+unsigned coalesce_pieces(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned pieces, unsigned width, uint64_t stride,
+                         unsigned line_bytes, coalesced out[COALESCER_MAX]);
 // A segment is at most `segment_bytes`.
 unsigned coalesce_atomic(uint32_t lanes, const uint64_t address[COALESCER_LANES], unsigned width, unsigned segment_bytes,
                          coalesced out[COALESCER_MAX]);

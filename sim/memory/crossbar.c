@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Crossbar. Work is done for ports that have flits: sets of ports are bits of 64-bit masks. Flits are counted, not
-// stored: within a port they stay in order, so a ring of packets and the number of flits at each stage say everything.
+// Crossbar. Work is done for ports that have flits: sets of ports are bits. Flits are counted, not stored: within a port
+// they stay in order, so a ring of packets and the number of flits at each stage say everything.
 #include "sim/memory/crossbar.h"
 
 #include <stdio.h>
@@ -36,7 +36,7 @@ typedef struct {
     uint32_t fill_left;        // flits of the packet at `fill` that have not arrived
     uint32_t credits;          // flits that may still pass the switch towards this output
     uint32_t output_buffer, ejection_buffer, boundary_buffer;        // flits in each
-    uint64_t wanted_by;        // inputs whose head packet waits for this output
+    number_set wanted_by;      // inputs whose head packet waits for this output
     uint8_t  pointer;          // round robin: first input that is looked at
     uint8_t  holder;           // input whose packet holds the output
 } output_port;
@@ -47,8 +47,8 @@ typedef struct {
     uint32_t input_mask, output_mask;              // of the rings
     uint32_t crossbar_delay[SWITCH_STEPS];         // cycles from an allocation to the output buffer
     uint64_t time;
-    uint64_t injecting, wanted, held, sending, ejecting;      // ports with something at that stage
-    uint64_t injected[HISTORY], crossed[SWITCH_STEPS][HISTORY], sent[HISTORY];
+    number_set injecting, wanted, held, sending, ejecting;    // ports with something at that stage
+    number_set injected[HISTORY], crossed[SWITCH_STEPS][HISTORY], sent[HISTORY];
     input_port  input[PORTS];
     output_port output[PORTS];
 } crossbar;
@@ -58,15 +58,29 @@ static inline crossbar *crossbar_of(network *base)
     return (crossbar *)base;
 }
 
+// A network with at most 64 ports a side is not wide: what it does at every step looks at the first words alone.
+static inline bool any(const number_set *ports, bool wide) { return wide ? number_set_any(ports) : ports->word[0] != 0; }
+static inline unsigned take_lowest(number_set *ports, bool wide)
+{
+    if (wide)
+        return number_set_take_lowest(ports);
+    const unsigned lowest = (unsigned)__builtin_ctzll(ports->word[0]);
+    ports->word[0] &= ports->word[0] - 1;
+    return lowest;
+}
+
+// What a slot of a history holds, which is empty then.
+static inline number_set take_all(number_set *slot)
+{
+    const number_set all = *slot;
+    *slot = (number_set){{0}};
+    return all;
+}
+
 static bool has_room(const network *base, unsigned input, uint32_t flits)
 {
     const crossbar *net = (const crossbar *)base;
     return net->input[input].queued + flits <= net->injection_flits;
-}
-
-static inline uint64_t bit(unsigned port)
-{
-    return UINT64_C(1) << port;
 }
 
 static void push(network *base, unsigned input, unsigned output, memory_request *request, uint32_t flits)
@@ -81,7 +95,7 @@ static void push(network *base, unsigned input, unsigned output, memory_request 
     if (!port->queued)
         port->inject_left = flits;
     port->queued += flits;
-    net->injecting |= bit(input);
+    number_set_add(&net->injecting, input);
     net->network.moving++;
 }
 
@@ -94,15 +108,8 @@ static memory_request *pop(network *base, unsigned output)
     packet *oldest = &port->ring[port->head++ & net->output_mask];
     port->boundary_buffer -= oldest->flits;
     if (port->head == port->fill)
-        net->network.arrived &= ~bit(output);
+        number_set_drop(&net->network.arrived, output);
     return oldest->request;
-}
-
-static inline unsigned take_lowest(uint64_t *mask)
-{
-    unsigned lowest = (unsigned)__builtin_ctzll(*mask);
-    *mask &= *mask - 1;
-    return lowest;
 }
 
 // A flit from the ejection buffer into the boundary buffer of its output.
@@ -114,24 +121,24 @@ static void eject(crossbar *net, unsigned o)
     port->boundary_buffer++;
     port->credits++;
     if (!--port->ejection_buffer)
-        net->ejecting &= ~bit(o);
+        number_set_drop(&net->ejecting, o);
     if (--port->fill_left)
         return;
     port->fill++;
-    net->network.arrived |= bit(o);
+    number_set_add(&net->network.arrived, o);
     net->network.moving--;
     if (port->fill != port->tail)
         port->fill_left = port->ring[port->fill & net->output_mask].flits;
 }
 
-static void eject_all(crossbar *net)
+static inline void eject_all(crossbar *net, bool wide)
 {
-    uint64_t *landed = &net->sent[(net->time - CHANNEL_CYCLES) % HISTORY];
-    net->ejecting |= *landed;
-    while (*landed)
-        net->output[take_lowest(landed)].ejection_buffer++;
-    for (uint64_t ports = net->ejecting; ports;)
-        eject(net, take_lowest(&ports));
+    number_set landed = take_all(&net->sent[(net->time - CHANNEL_CYCLES) % HISTORY]);
+    number_set_join(&net->ejecting, landed);
+    while (any(&landed, wide))
+        net->output[take_lowest(&landed, wide)].ejection_buffer++;
+    for (number_set ports = net->ejecting; any(&ports, wide);)
+        eject(net, take_lowest(&ports, wide));
 }
 
 // The head packet of an input asks for its output.
@@ -141,34 +148,35 @@ static inline void want(crossbar *net, unsigned i)
     const packet *first = &port->ring[port->head & net->input_mask];
     port->waiting = true;
     port->send_left = first->flits;
-    net->output[first->output].wanted_by |= bit(i);
-    net->wanted |= bit(first->output);
+    number_set_add(&net->output[first->output].wanted_by, i);
+    number_set_add(&net->wanted, first->output);
 }
 
-static void arrive_all(crossbar *net)
+static inline void arrive_all(crossbar *net, bool wide)
 {
-    uint64_t *landed = &net->injected[(net->time - CHANNEL_CYCLES) % HISTORY];
-    while (*landed) {
-        unsigned i = take_lowest(landed);
+    number_set landed = take_all(&net->injected[(net->time - CHANNEL_CYCLES) % HISTORY]);
+    while (any(&landed, wide)) {
+        unsigned i = take_lowest(&landed, wide);
         net->input[i].at_switch++;
         if (!net->input[i].waiting)
             want(net, i);
     }
 }
 
-static void inject_all(crossbar *net)
+static inline void inject_all(crossbar *net, bool wide)
 {
-    for (uint64_t ports = net->injecting; ports;) {
-        unsigned i = take_lowest(&ports);
+    number_set *injected = &net->injected[net->time % HISTORY];
+    for (number_set ports = net->injecting; any(&ports, wide);) {
+        unsigned i = take_lowest(&ports, wide);
         input_port *port = &net->input[i];
         if (port->buffered >= net->input_flits)
             continue;
         port->buffered++;
-        net->injected[net->time % HISTORY] |= bit(i);
+        number_set_add(injected, i);
         if (!--port->inject_left)
             port->inject++;
         if (!--port->queued)
-            net->injecting &= ~bit(i);
+            number_set_drop(&net->injecting, i);
         else if (!port->inject_left)
             port->inject_left = port->ring[port->inject & net->input_mask].flits;
     }
@@ -177,14 +185,13 @@ static void inject_all(crossbar *net)
 static void grant(crossbar *net, unsigned o)
 {
     output_port *port = &net->output[o];
-    uint64_t from_pointer = port->wanted_by & ~UINT64_C(0) << port->pointer;
-    unsigned winner = (unsigned)__builtin_ctzll(from_pointer ? from_pointer : port->wanted_by);
-    port->wanted_by &= ~bit(winner);
-    if (!port->wanted_by)
-        net->wanted &= ~bit(o);
+    unsigned winner = number_set_next(&port->wanted_by, port->pointer);
+    number_set_drop(&port->wanted_by, winner);
+    if (!number_set_any(&port->wanted_by))
+        number_set_drop(&net->wanted, o);
     port->pointer = (uint8_t)((winner + 1) % PORTS);
     port->holder = (uint8_t)winner;
-    net->held |= bit(o);
+    number_set_add(&net->held, o);
     const input_port *input = &net->input[winner];
     if (port->fill == port->tail)
         port->fill_left = input->send_left;
@@ -203,7 +210,7 @@ static bool pass(crossbar *net, unsigned o)
     port->credits--;
     if (--input->send_left)
         return true;
-    net->held &= ~bit(o);
+    number_set_drop(&net->held, o);
     input->head++;
     input->waiting = false;
     if (input->at_switch)
@@ -212,46 +219,49 @@ static bool pass(crossbar *net, unsigned o)
 }
 
 // One allocation: what was held and wanted before it decides, so grants come before the passes that change both.
-static void allocate(crossbar *net, unsigned step)
+static inline void allocate(crossbar *net, unsigned step, bool wide)
 {
-    uint64_t holding = net->held, passed = 0;
-    for (uint64_t outputs = net->wanted & ~net->held; outputs;)
-        grant(net, take_lowest(&outputs));
-    while (holding) {
-        unsigned o = take_lowest(&holding);
+    number_set holding = net->held, passed = {{0}}, outputs = net->wanted;
+    number_set_leave(&outputs, holding);
+    while (any(&outputs, wide))
+        grant(net, take_lowest(&outputs, wide));
+    while (any(&holding, wide)) {
+        unsigned o = take_lowest(&holding, wide);
         if (pass(net, o))
-            passed |= bit(o);
+            number_set_add(&passed, o);
     }
     net->crossed[step][(net->time + net->crossbar_delay[step]) % HISTORY] = passed;
 }
 
-static void send_all(crossbar *net)
+static inline void send_all(crossbar *net, bool wide)
 {
     for (unsigned step = 0; step < SWITCH_STEPS; step++) {
-        uint64_t *landed = &net->crossed[step][net->time % HISTORY];
-        net->sending |= *landed;
-        while (*landed)
-            net->output[take_lowest(landed)].output_buffer++;
+        number_set landed = take_all(&net->crossed[step][net->time % HISTORY]);
+        number_set_join(&net->sending, landed);
+        while (any(&landed, wide))
+            net->output[take_lowest(&landed, wide)].output_buffer++;
     }
     net->sent[net->time % HISTORY] = net->sending;
-    for (uint64_t ports = net->sending; ports;) {
-        unsigned o = take_lowest(&ports);
+    for (number_set ports = net->sending; any(&ports, wide);) {
+        unsigned o = take_lowest(&ports, wide);
         if (!--net->output[o].output_buffer)
-            net->sending &= ~bit(o);
+            number_set_drop(&net->sending, o);
     }
 }
 
-static void step(network *base)
+static inline __attribute__((always_inline)) void step_of(crossbar *net, bool wide)
 {
-    crossbar *net = crossbar_of(base);
-    eject_all(net);
-    arrive_all(net);
-    inject_all(net);
+    eject_all(net, wide);
+    arrive_all(net, wide);
+    inject_all(net, wide);
     for (unsigned step = 0; step < SWITCH_STEPS; step++)
-        allocate(net, step);
-    send_all(net);
+        allocate(net, step, wide);
+    send_all(net, wide);
     net->time++;
 }
+
+static void step(network *base) { step_of(crossbar_of(base), false); }
+static void step_wide(network *base) { step_of(crossbar_of(base), true); }
 
 // --- as a network
 
@@ -284,10 +294,11 @@ static void close(network *base)
 network *crossbar_new(const machine *machine, unsigned inputs, unsigned outputs)
 {
     static const network_kind kind = {.close = close, .has_room = has_room, .push = push, .pop = pop, .step = step};
+    static const network_kind wide = {.close = close, .has_room = has_room, .push = push, .pop = pop, .step = step_wide};
     crossbar *net = calloc(1, sizeof *net);
     if (!net || inputs > PORTS || outputs > PORTS)
         abort();
-    net->network = (network){.kind = &kind, .flit_bytes = machine->icnt.flit_bytes};
+    net->network = (network){.kind = inputs > 64 || outputs > 64 ? &wide : &kind, .flit_bytes = machine->icnt.flit_bytes};
     net->injection_flits = machine->icnt.injection_buffer;
     net->input_flits = machine->icnt.input_buffer;
     net->boundary_flits = machine->icnt.boundary_buffer;

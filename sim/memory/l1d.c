@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "sim/machine/l1d_ways.h"
+
 l1d *l1d_new(const machine *machine, memory_system *memory, unsigned sm, counters *counters)
 {
     l1d *cache = calloc(1, sizeof *cache);
@@ -13,13 +15,15 @@ l1d *l1d_new(const machine *machine, memory_system *memory, unsigned sm, counter
     while (places < machine->l1d.miss_queue + machine->l1d.mshrs)
         places *= 2;
     cache->geometry = (cache_geometry){
-        .sets = machine->l1d.sets, .ways = machine->l1d.ways, .line_bytes = machine->l1d.line_bytes,
+        .sets = machine->l1d.sets, .ways = machine_l1d_most_ways(machine), .line_bytes = machine->l1d.line_bytes,
         .sector_bytes = machine->l1d.sector_bytes ? machine->l1d.sector_bytes : machine->l1d.line_bytes, .index = machine->l1d.index,
-        .mshrs = machine->l1d.mshrs, .mshr_merges = machine->l1d.mshr_merges };
+        .mshrs = machine->l1d.mshrs, .mshr_merges = machine->l1d.mshr_merges, .written_percent = machine->l1d.write_ratio };
     cache->sector_shift = (unsigned)__builtin_ctz(cache->geometry.sector_bytes);
     cache->miss_queue = machine->l1d.miss_queue;
     cache->allocate = machine->l1d.allocate;
     cache->global_write = machine->l1d.global_write;
+    cache->lazy = machine->l1d.write_miss == L1D_WRITE_MISS_LAZY;
+    cache->banked = machine->l1d.banks > 1;
     cache->perfect = machine->l1d.perfect;
     cache->memory = memory;
     cache->counters = counters;
@@ -73,17 +77,18 @@ void l1d_write_back(l1d *cache, const cache_victim *victim, uint64_t cycle)
     }
 }
 
-// Takes the way for a sector of a line that is not there; a dirty victim is written back.
+// Takes the way for a sector of a line that is not there; a dirty victim is written back, if it has not been sent as it was written.
 static void take_way(l1d *cache, uint32_t way, uint64_t address, uint8_t warp, uint64_t cycle, l1d_eviction *eviction)
 {
     cache_victim victim;
     tag_array_take(cache->tags, way, address, l1d_sector_bit(cache, address), warp, cycle, &victim);
     *eviction = (l1d_eviction){.valid = victim.valid, .line = victim.line, .owner = victim.owner, .cause = EVICT_REPLACED};
-    l1d_write_back(cache, &victim, cycle);
+    if (!cache->lazy)
+        l1d_write_back(cache, &victim, cycle);
     VERSIONS(if (victim.valid) version_gone(cache->sm, victim.line, cache->geometry.line_bytes);)
 }
 
-static void take_sector(l1d *cache, uint32_t way, uint64_t sector, uint8_t warp, uint64_t cycle, l1d_eviction *eviction)
+void l1d_take_sector(l1d *cache, uint32_t way, uint64_t sector, uint8_t warp, uint64_t cycle, l1d_eviction *eviction)
 {
     if (tag_array_line(cache->tags, way) == cache_line_of(&cache->geometry, sector))
         tag_array_take_sectors(cache->tags, way, l1d_sector_bit(cache, sector), cycle);
@@ -104,7 +109,7 @@ void l1d_fetch(l1d *cache, const l1d_access *access, uint32_t way, uint64_t item
     cache->counters->mshr_entries++;
     if (cache->allocate == ALLOCATE_ON_MISS) {
         request->way = way;
-        take_sector(cache, way, sector, access->warp, cycle, eviction);
+        l1d_take_sector(cache, way, sector, access->warp, cycle, eviction);
     }
 }
 
@@ -131,6 +136,9 @@ static l1d_status try_read(l1d *cache, const l1d_access *access, uint64_t cycle,
         mshr_add(cache->mshrs, sector, access->token VERSIONS(| access->number << NUMBER_SHIFT), false);
         if (found == LOOKUP_PENDING)
             tag_array_touch(cache->tags, way, cycle);
+        if (cache->lazy && found == LOOKUP_SECTOR_MISS && !mshr_is_here(cache->mshrs, sector))      // written in part since it was asked for
+            tag_array_take_sectors(cache->tags, way, l1d_sector_bit(cache, sector), cycle);
+        cache->merged_anew = cache->lazy && found != LOOKUP_PENDING;
         return L1D_PENDING_HIT;
     }
     l1d_fetch(cache, access, way, access->token | OPENED_BY_LOAD VERSIONS(| access->number << NUMBER_SHIFT), cycle, eviction);
@@ -153,11 +161,18 @@ l1d_status l1d_try(l1d *cache, const l1d_access *access, uint64_t cycle, l1d_evi
     eviction->valid = false;
     if (!cache->perfect)
         status = write ? l1d_try_store(cache, access, cycle, eviction) : try_read(cache, access, cycle, eviction);
-    if (l1d_failed(status))
+    if (l1d_failed(status)) {
         l1d_count_fail(cache, status, 1);
-    else
-        count(cache, status);
+        return status;
+    }
+    count(cache, l1d_counted_as(cache, status));
+    cache->changes += cache->banked;                // another bank's access may have failed in this cycle
     return status;
+}
+
+l1d_status l1d_counted_as(const l1d *cache, l1d_status outcome)
+{
+    return outcome == L1D_PENDING_HIT && cache->merged_anew ? L1D_MISS : outcome;
 }
 
 uint64_t l1d_changes(const l1d *cache)
@@ -187,11 +202,15 @@ void l1d_fill(l1d *cache, memory_request *reply, uint64_t cycle, l1d_eviction *e
     uint8_t bit = l1d_sector_bit(cache, reply->line);
     eviction->valid = false;
     VERSIONS(version_fill(cache->sm, reply->line, cache->geometry.sector_bytes, &reply->versions, reply->client == CLIENT_L1D);)
-    if (cache->allocate == ALLOCATE_ON_MISS) {
+    if (cache->lazy) {                              // a written line may have left, and have come again elsewhere
+        const lookup_status found = tag_array_lookup(cache->tags, reply->line, bit, true, &way);
+        if (found != LOOKUP_MISS && found != LOOKUP_NO_WAY)
+            tag_array_fill(cache->tags, way, bit);
+    } else if (cache->allocate == ALLOCATE_ON_MISS) {
         if (tag_array_reserved(cache->tags, way) && tag_array_line(cache->tags, way) == line)   // else flushed meanwhile
             tag_array_fill(cache->tags, way, bit);
     } else if (tag_array_lookup(cache->tags, line, bit, false, &way) != LOOKUP_HIT) {
-        take_sector(cache, way, reply->line, reply->warp, cycle, eviction);
+        l1d_take_sector(cache, way, reply->line, reply->warp, cycle, eviction);
         tag_array_fill(cache->tags, way, bit);
     }
     if (!mshr_drop(cache->mshrs, reply->line, FETCH_OF_STORE))      // else nobody waits for it
@@ -253,7 +272,7 @@ bool l1d_sends_to(const l1d *cache, uint64_t address)
     const uint64_t line = cache_line_of(&cache->geometry, address);
     for (uint32_t i = 0; i < cache->queue_count; i++) {
         const memory_request *request = cache->queue[(cache->queue_head + i) & cache->queue_mask];
-        if (request_is_write(request) && request->line == line)
+        if (request_is_write(request) && cache_line_of(&cache->geometry, request->line) == line)
             return true;
     }
     return false;
@@ -266,7 +285,8 @@ l1d_look l1d_look_at(const l1d *cache, uint64_t address)
     lookup_status found = tag_array_lookup(cache->tags, address, l1d_sector_bit(cache, address), false, &way);
     bool in_tags = found == LOOKUP_HIT || found == LOOKUP_PENDING;
     bool asked_for = cache->allocate == ALLOCATE_ON_FILL && !in_tags && mshr_has(cache->mshrs, l1d_sector_of(cache, address));
-    return (l1d_look){.in_tags = in_tags, .in_flight = found == LOOKUP_PENDING || asked_for,
+    const bool line_in_tags = found != LOOKUP_MISS && found != LOOKUP_NO_WAY;
+    return (l1d_look){.in_tags = in_tags, .line_in_tags = line_in_tags, .in_flight = found == LOOKUP_PENDING || asked_for,
                       .oldest_in_flight = tag_array_oldest_reserved(cache->tags, address)};
 }
 
@@ -288,6 +308,11 @@ uint32_t l1d_miss_queue_room(const l1d *cache)
 bool l1d_quiet(const l1d *cache)
 {
     return cache->queue_count == 0 && !cache->flushing && !mshr_has_ready(cache->mshrs);
+}
+
+void l1d_set_ways(l1d *cache, uint32_t ways)
+{
+    tag_array_set_ways(cache->tags, ways);
 }
 
 void l1d_invalidate(l1d *cache)

@@ -3,8 +3,8 @@
 //
 // Order of checks of a read: tags (hit; no replaceable way), room in the miss queue (a read leaves one place free, for a
 // write back), MSHRs (merge, entry). With l1d.sector_bytes an access lies in one sector, and tags, MSHRs
-// and requests are by sector. What stores do stands in sim/memory/l1d_store.c. Not modelled: banks, data ports (one
-// access a cycle is all there is).
+// and requests are by sector. What stores do stands in sim/memory/l1d_store.c. Banks stand in front of it, in the LD/ST unit. Not
+// modelled: data ports.
 #ifndef WARPLOCK_SIM_MEMORY_L1D_H
 #define WARPLOCK_SIM_MEMORY_L1D_H
 
@@ -38,9 +38,10 @@ typedef struct {                      // a load whose data are here
 
 // What a lookup would find, for who looks on.
 typedef struct {
-    bool in_tags;                     // the line, data here or on their way
+    bool in_tags;                     // the line, with sectors the access's one, data here or on their way
+    bool line_in_tags;                // of the line anything
     bool in_flight;                   // its data are on their way
-    bool oldest_in_flight;            // no way of its set is free, and the one used longest ago is reserved
+    bool oldest_in_flight;            // no way of its set is free, and the one used longest ago is reserved, or kept as written
 } l1d_look;
 
 typedef struct l1d l1d;
@@ -53,6 +54,9 @@ void l1d_free(l1d *);
 // Writes: HIT when the store stays here until written back; else it is sent, and HIT_SENT (counted as a hit), PENDING_HIT or MISS
 // say what the tags held.
 l1d_status l1d_try(l1d *, const l1d_access *, uint64_t cycle, l1d_eviction *);
+// How the last access counts, which did not fail: as its outcome, but with l1d.write_miss lazy a load that merges counts as a miss, as in
+// GPGPU-Sim, where its sector was written in part since that was asked for.
+l1d_status l1d_counted_as(const l1d *, l1d_status outcome);
 // Counts what may let a failed access through: a fill, a request sent, an MSHR entry or a merge place given back. While it stands
 // where it stood at the fail, a retry would fail again for the same reason; the caller still counts it.
 uint64_t l1d_changes(const l1d *);
@@ -75,5 +79,6 @@ bool     l1d_quiet(const l1d *);                      // miss queue empty, nothi
 bool     l1d_flush(l1d *);
 // Invalidates all (kernel start); what is in flight still answers its loads, but fills no line. Dirty lines are dropped.
 void     l1d_invalidate(l1d *);
+void     l1d_set_ways(l1d *, uint32_t ways);           // of an empty one, from now on
 
 #endif

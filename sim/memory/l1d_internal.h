@@ -16,6 +16,9 @@ struct l1d {
     cache_geometry geometry;
     uint32_t   miss_queue;              // places that accesses may use
     uint32_t   allocate, global_write;
+    bool       lazy;                    // a store that misses stays, too: l1d.write_miss
+    bool       banked;                  // several look up in a cycle
+    bool       merged_anew;             // lazy: the last read that merged counts as a miss
     memory_system *memory;
     counters   *counters;
     unsigned   sm;
@@ -44,6 +47,8 @@ static inline uint8_t l1d_sector_bit(const l1d *cache, uint64_t address)
 
 // l1d.c
 memory_request *l1d_enqueue(l1d *, request_kind, uint64_t address, uint32_t bytes, uint64_t cycle);
+// Takes the way for the access's sector: in a line that is there, or in place of another.
+void l1d_take_sector(l1d *, uint32_t way, uint64_t sector, uint8_t warp, uint64_t cycle, l1d_eviction *);
 void l1d_write_back(l1d *, const cache_victim *, uint64_t cycle);       // if it is dirty
 // Sends for the access's sector, with an MSHR entry that holds `item`; allocated on miss, it takes the way.
 void l1d_fetch(l1d *, const l1d_access *, uint32_t way, uint64_t item, uint64_t cycle, l1d_eviction *);

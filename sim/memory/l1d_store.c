@@ -6,7 +6,11 @@
 //   through            is sent, the line stays            is sent
 //   back               makes the line dirty               is sent, and its line is fetched, clean
 //
-// Local stores make the line that they hit dirty in any case, and fetch one only under `back`. A store to a line on its way
+// With l1d.write_miss lazy, under `through`, a store is sent and stays, hit or miss: a miss takes a way, without a fetch (GPGPU-Sim 4's
+// wr_hit_wt, wr_miss_wa_lazy_fetch_on_read). A sector that was written in part is fetched when it is read. What is written is in the L2,
+// too: nothing is written back. Local stores are as global ones then.
+//
+// Else local stores make the line that they hit dirty in any case, and fetch one only under `back`. A store to a line on its way
 // is sent. With sectors, a hit is one of the sector; the line leaves or stays with all it has.
 #include "sim/memory/l1d_internal.h"
 
@@ -50,8 +54,37 @@ static l1d_status allocate(l1d *cache, const l1d_access *access, lookup_status f
     return L1D_MISS;
 }
 
+// Sent, and written into its sector, which may be on its way.
+static l1d_status send_and_write(l1d *cache, const l1d_access *access, uint64_t cycle, l1d_eviction *eviction)
+{
+    uint32_t way;
+    const uint64_t address = access->address;
+    const uint8_t bit = l1d_sector_bit(cache, address);
+    const lookup_status found = tag_array_lookup(cache->tags, address, bit, true, &way);
+    if (found == LOOKUP_NO_WAY)
+        return L1D_FAIL_LINE;
+    if (cache->queue_count >= cache->miss_queue)
+        return L1D_FAIL_MISS_QUEUE;
+    cache->merged_anew = false;
+    send_store(cache, access, cycle);
+    if (found == LOOKUP_HIT || found == LOOKUP_PENDING)
+        tag_array_touch(cache->tags, way, cycle);
+    else
+        l1d_take_sector(cache, way, l1d_sector_of(cache, address), access->warp, cycle, eviction);
+    const bool whole = access->sector_mask == access->whole_sectors;
+    tag_array_write(cache->tags, way, bit, whole);
+    VERSIONS(version_looked_up(cache->sm, address, access->bytes, access->version, 0);)
+    if (!whole && tag_array_note_written(cache->tags, way, address, address, access->byte_mask))
+        tag_array_make_readable(cache->tags, way, bit);
+    VERSIONS(if (whole || tag_array_lookup(cache->tags, address, bit, false, &way) == LOOKUP_HIT)
+                 version_written(cache->sm, l1d_sector_of(cache, address), cache->geometry.sector_bytes);)
+    return found == LOOKUP_HIT ? L1D_HIT_SENT : found == LOOKUP_PENDING ? L1D_PENDING_HIT : L1D_MISS;
+}
+
 l1d_status l1d_try_store(l1d *cache, const l1d_access *access, uint64_t cycle, l1d_eviction *eviction)
 {
+    if (cache->lazy)
+        return send_and_write(cache, access, cycle, eviction);
     uint32_t policy = access->kind == REQUEST_LOCAL_WRITE ? (uint32_t)WRITE_BACK : cache->global_write;
     uint32_t way;
     const uint8_t bit = l1d_sector_bit(cache, access->address);

@@ -21,9 +21,11 @@ struct memory_system {
     uint64_t dram_time;                // DRAM clocks since the beginning
     uint32_t n_clusters, n_slices, n_drams, sms_per_cluster, response_room, host_copy;
     uint64_t answering;                // slices with packets for the network
-    uint64_t replying;                 // clusters with replies
-    uint64_t handed_over;              // clusters of which an SM took one in this cycle
+    number_set replying;               // clusters with replies
+    number_set handed_over;            // clusters of which an SM took one in this cycle
     network *to_memory, *to_sms;
+    bool tells_time;                   // the networks want to know the number of each step
+    uint64_t steps;                    // of them in launches that have ended, idle ones counted
     request_list *replies;             // of each cluster: GPGPU-Sim's cluster response FIFO
     l2_slice *slices;
     dram     *drams;
@@ -52,6 +54,7 @@ memory_system *memory_new(const machine *machine, counters *counters)
     dram_map_open(&m->map, machine);
     clocks_start(&m->clocks, machine);
     network_open(machine, counters, &m->to_memory, &m->to_sms);
+    m->tells_time = machine->icnt.kind == NETWORK_LOCAL && machine->icnt.arbiter == NETWORK_ROUND;
     m->replies = allocate(m->n_clusters, sizeof *m->replies);
     m->slices = allocate(m->n_slices, sizeof *m->slices);
     m->drams = allocate(m->n_drams, sizeof *m->drams);
@@ -150,13 +153,16 @@ static inline bool more_to_come(const memory_request *packet)
     return packet->parent && packet->parent->pending > 1;
 }
 
-uint64_t memory_answered(const memory_system *m)
+number_set memory_answered(const memory_system *m)
 {
-    uint64_t sms = 0;
+    number_set sms = {{0}};
     if (m->sms_per_cluster == 1)
         return m->replying;
-    for (uint64_t clusters = m->replying; clusters; clusters &= clusters - 1)
-        sms |= MASK(m->sms_per_cluster) << m->sms_per_cluster * (unsigned)__builtin_ctzll(clusters);
+    for (number_set clusters = m->replying; number_set_any(&clusters);) {
+        const unsigned first = m->sms_per_cluster * number_set_take_lowest(&clusters);
+        for (unsigned sm = first; sm < first + m->sms_per_cluster; sm++)
+            number_set_add(&sms, sm);
+    }
     return sms;
 }
 
@@ -164,7 +170,7 @@ memory_request *memory_peek(const memory_system *m, unsigned sm)
 {
     unsigned cluster = cluster_of(m, sm);
     memory_request *packet = m->replies[cluster].head;
-    if (!packet || packet->sm != sm || m->handed_over >> cluster & 1 || more_to_come(packet))
+    if (!packet || packet->sm != sm || number_set_has(&m->handed_over, cluster) || more_to_come(packet))
         return NULL;
     return packet->parent ? packet->parent : packet;
 }
@@ -173,7 +179,7 @@ static memory_request *take_packet(memory_system *m, unsigned cluster)
 {
     memory_request *packet = request_list_pop(&m->replies[cluster]);
     if (!m->replies[cluster].head)
-        m->replying &= ~(UINT64_C(1) << cluster);
+        number_set_drop(&m->replying, cluster);
     return request_pool_finish_sector(&m->pool, packet);
 }
 
@@ -181,7 +187,7 @@ memory_request *memory_receive(memory_system *m, unsigned sm)
 {
     if (!memory_peek(m, sm))
         return NULL;
-    m->handed_over |= UINT64_C(1) << cluster_of(m, sm);
+    number_set_add(&m->handed_over, cluster_of(m, sm));
     m->pool.outstanding--;
     return take_packet(m, cluster_of(m, sm));
 }
@@ -189,15 +195,17 @@ memory_request *memory_receive(memory_system *m, unsigned sm)
 // What a cluster does in a core cycle: a packet that does not complete a request goes, one from the network comes.
 static void run_clusters(memory_system *m)
 {
-    uint64_t arrived = network_arrived(m->to_sms);
-    for (uint64_t busy = m->replying | arrived; busy; busy &= busy - 1) {
-        unsigned cluster = (unsigned)__builtin_ctzll(busy);
+    const number_set arrived = network_arrived(m->to_sms);
+    number_set busy = m->replying;
+    number_set_join(&busy, arrived);
+    while (number_set_any(&busy)) {
+        unsigned cluster = number_set_take_lowest(&busy);
         request_list *replies = &m->replies[cluster];
-        if (replies->head && !(m->handed_over >> cluster & 1) && more_to_come(replies->head))
+        if (replies->head && !number_set_has(&m->handed_over, cluster) && more_to_come(replies->head))
             take_packet(m, cluster);
-        if (arrived >> cluster & 1 && replies->count < m->response_room) {
+        if (number_set_has(&arrived, cluster) && replies->count < m->response_room) {
             request_list_push(replies, network_pop(m->to_sms, cluster));
-            m->replying |= UINT64_C(1) << cluster;
+            number_set_add(&m->replying, cluster);
         }
     }
 }
@@ -222,7 +230,7 @@ static void send_replies(memory_system *m)
 
 static void run_l2(memory_system *m, uint64_t cycle)
 {
-    uint64_t arrived = network_arrived(m->to_memory);
+    const uint64_t arrived = network_arrived(m->to_memory).word[0];       // slices are 64 at most
     for (unsigned i = 0; i < m->n_slices; i++) {
         l2_slice *slice = &m->slices[i];
         if (arrived >> i & 1 && l2_slice_has_room(slice))
@@ -275,6 +283,8 @@ static void run_cycle(memory_system *m, uint64_t cycle)
         if (due & DOMAIN_L2)
             run_l2(m, cycle);
         if (due & DOMAIN_ICNT) {
+            if (m->tells_time)
+                m->to_memory->time = m->to_sms->time = m->steps + clocks_passed(&m->clocks, DOMAIN_ICNT) - 1;
             network_step(m->to_memory);
             network_step(m->to_sms);
         }
@@ -298,7 +308,7 @@ void memory_advance(memory_system *m, uint64_t core_cycle)
         }
         run_cycle(m, m->next_cycle++);
     }
-    m->handed_over = 0;
+    m->handed_over = (number_set){{0}};
 }
 
 bool memory_idle(const memory_system *m)
@@ -309,8 +319,8 @@ bool memory_idle(const memory_system *m)
 uint64_t memory_next_event(const memory_system *m, uint64_t core_cycle)
 {
     uint64_t event = UINT64_MAX;
-    if (m->replying || m->answering || network_moving(m->to_memory) || network_moving(m->to_sms) || network_arrived(m->to_memory) ||
-        network_arrived(m->to_sms))
+    if (number_set_any(&m->replying) || m->answering || network_moving(m->to_memory) || network_moving(m->to_sms) ||
+        network_any_arrived(m->to_memory) || network_any_arrived(m->to_sms))
         return core_cycle;
     for (unsigned i = 0; i < m->n_slices; i++)
         event = m->slices[i].wake < event ? m->slices[i].wake : event;
@@ -356,6 +366,7 @@ static void look_at_links(const memory_system *m)
 void memory_kernel_end(memory_system *m)
 {
     const uint64_t clocks = clocks_passed(&m->clocks, DOMAIN_ICNT);
+    m->steps += clocks;
     m->counters->icnt_link_cycles += clocks * (m->to_memory->links + m->to_sms->links);
     if (m->links) {
         m->links->clocks += clocks;

@@ -14,6 +14,7 @@
 #include "sim/report/counters.h"
 #include "sim/report/links.h"
 #include "sim/report/slices.h"
+#include "tb/number_set.h"
 
 typedef struct memory_system memory_system;
 
@@ -51,7 +52,7 @@ bool memory_can_send(const memory_system *, unsigned sm, uint32_t data_bytes);
 void memory_send(memory_system *, unsigned sm, memory_request *);    // only after memory_can_send
 unsigned memory_slice_of(const memory_system *, uint64_t address);   // sub-partition that a request for it goes to
 uint64_t memory_row_of(const memory_system *, uint64_t address);     // number of its own of the DRAM row that it lies in
-uint64_t memory_answered(const memory_system *);                      // SMs whose cluster has replies, a bit each
+number_set memory_answered(const memory_system *);                    // SMs whose cluster has replies
 // The oldest reply at the SM, NULL if there is none; memory_receive takes it off. The caller frees it.
 memory_request *memory_peek(const memory_system *, unsigned sm);
 memory_request *memory_receive(memory_system *, unsigned sm);

@@ -78,7 +78,7 @@ static void eject(mesh *net, unsigned output)
     if (first->number + 1 < first->flits)
         return;
     taker->packets[taker->arriving++ & net->boundary_mask] = (packet){.request = first->request, .flits = first->flits};
-    net->network.arrived |= mesh_bit(output);
+    number_set_add(&net->network.arrived, output);
     net->network.moving--;
 }
 
@@ -97,6 +97,6 @@ memory_request *mesh_pop(network *base, unsigned output)
     const packet *oldest = &taker->packets[taker->oldest++ & net->boundary_mask];
     taker->held -= oldest->flits;
     if (taker->oldest == taker->arriving)
-        net->network.arrived &= ~mesh_bit(output);
+        number_set_drop(&net->network.arrived, output);
     return oldest->request;
 }

@@ -66,6 +66,12 @@ bool mshr_has(const mshr_table *table, uint64_t line)
     return find(table, line) != NO_ENTRY;
 }
 
+bool mshr_is_here(const mshr_table *table, uint64_t line)
+{
+    uint16_t entry = find(table, line);
+    return entry != NO_ENTRY && table->entry[entry].here;
+}
+
 static inline bool has_place(const mshr_table *table, uint16_t entry)
 {
     return table->entry[entry].count < table->merges;
@@ -102,6 +108,7 @@ bool mshr_fill(mshr_table *table, uint64_t line)
         abort();                    // a reply that nobody asked for
     uint32_t place = table->ready_head + table->ready_count++;
     table->ready[place >= table->entries ? place - table->entries : place] = entry;
+    table->entry[entry].here = true;
     return table->entry[entry].atomic;
 }
 

@@ -6,6 +6,7 @@
 
 #include "sim/machine/seats.h"
 #include "sim/memory/crossbar.h"
+#include "sim/memory/local_crossbar.h"
 #include "sim/memory/mesh.h"
 
 static mesh_side clusters_of(const machine *machine, const machine_seats *seats)
@@ -32,6 +33,11 @@ void network_open(const machine *machine, counters *counters, network **to_memor
     if (machine->icnt.kind == NETWORK_CROSSBAR) {
         *to_memory = crossbar_new(machine, machine->gpu.clusters, machine->l2.sub_partitions);
         *to_sms = crossbar_new(machine, machine->l2.sub_partitions, machine->gpu.clusters);
+        return;
+    }
+    if (machine->icnt.kind == NETWORK_LOCAL) {
+        *to_memory = local_crossbar_new(machine, machine->gpu.clusters, machine->l2.sub_partitions, 0);
+        *to_sms = local_crossbar_new(machine, machine->l2.sub_partitions, machine->gpu.clusters, machine->gpu.clusters);
         return;
     }
     if (!machine_seats_read(machine, &seats, &error))          // machine_check has seen to that

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One network of the interconnect (the simulator has two: requests and replies): packets of flits from input ports
-// to output ports. Packets of one input to one output arrive in the order in which they were pushed. Two kinds, by
-// icnt.kind: a crossbar (sim/memory/crossbar.h) and a mesh of routers (sim/memory/mesh.h). A kind's struct begins
-// with a `network`.
+// to output ports. Packets of one input to one output arrive in the order in which they were pushed. Three kinds, by
+// icnt.kind: a crossbar (sim/memory/crossbar.h), a mesh of routers (sim/memory/mesh.h), and GPGPU-Sim's own crossbar of packets
+// (sim/memory/local_crossbar.h). A kind's struct begins with a `network`.
 #ifndef WARPLOCK_SIM_MEMORY_NETWORK_H
 #define WARPLOCK_SIM_MEMORY_NETWORK_H
 
 #include "sim/machine/machine.h"
 #include "sim/memory/request.h"
 #include "sim/report/counters.h"
+#include "tb/number_set.h"
 
-enum { NETWORK_PORTS = 64 };           // at most, of each side
+enum {
+    NETWORK_PORTS = NUMBER_SET_MAX,    // at most, of each side
+    NETWORK_ONE_UNIT = 1 << 20         // flit_bytes of a kind on which a packet is one unit: more than any has
+};
 
 typedef struct network network;
 
@@ -26,8 +30,9 @@ struct network {
     const network_kind *kind;
     uint32_t flit_bytes;
     uint32_t moving;                   // packets that have not wholly arrived, and what else is on its way
-    uint64_t arrived;                  // outputs that hold a whole packet
-    uint32_t links;                    // from router to router; a crossbar has none
+    number_set arrived;                // outputs that hold a whole packet
+    uint32_t links;                    // from router to router; only a mesh has any
+    uint64_t time;                     // number of the step that comes, idle ones counted; told where icnt.arbiter is round
 };
 
 // Both networks of the machine, of the kind that icnt.kind names: clusters to slices, slices to clusters.
@@ -56,7 +61,9 @@ static inline void network_push(network *net, unsigned input, unsigned output, m
     net->kind->push(net, input, output, request, network_flits(net, bytes));
 }
 
-static inline uint64_t network_arrived(const network *net) { return net->arrived; }
+static inline number_set network_arrived(const network *net) { return net->arrived; }
+static inline bool network_any_arrived(const network *net) { return number_set_any(&net->arrived); }
+static inline bool network_has_arrived(const network *net, unsigned output) { return number_set_has(&net->arrived, output); }
 static inline bool network_moving(const network *net) { return net->moving != 0; }
 
 // The oldest packet of the output; NULL: none.

@@ -21,6 +21,7 @@ struct tag_array {
     uint32_t  count;
     uint32_t  line_chunks;
     uint16_t  *written;            // line_chunks of each way: bytes that writes smaller than a sector have covered
+    uint32_t  written_lines;       // with a written sector that is not on its way; kept with geometry.written_percent
     uint64_t  *lines;              // addresses, by themselves: a lookup reads little more than these
     tag_entry *entries;
 };
@@ -61,16 +62,26 @@ static lookup_status status_of(const tag_entry *entry, uint8_t sectors, bool wri
     return write || !(sectors & ~entry->readable) ? LOOKUP_HIT : LOOKUP_SECTOR_MISS;
 }
 
+static bool is_written(const tag_entry *entry) { return entry->dirty & (uint8_t)~entry->reserved; }
+
+// Too few lines are written for one of them to be a victim.
+static bool keeps_written(const tag_array *tags)
+{
+    const uint64_t percent = tags->geometry.written_percent;
+    return percent && 100 * (uint64_t)tags->written_lines < percent * tags->count;
+}
+
 // The way to take for a line that is not there; false when all are reserved.
 static bool choose_victim(const tag_array *tags, uint32_t first, uint32_t *way)
 {
+    const bool keeps = keeps_written(tags);
     uint32_t invalid = UINT32_MAX, oldest = UINT32_MAX;
     uint64_t oldest_use = UINT64_MAX;
     for (uint32_t index = first; index < first + tags->geometry.ways; index++) {
         const tag_entry *entry = &tags->entries[index];
         if (tags->lines[index] == NO_LINE) {
             invalid = index;
-        } else if (!entry->reserved && entry->used < oldest_use) {
+        } else if (!entry->reserved && entry->used < oldest_use && !(keeps && is_written(entry))) {
             oldest = index;
             oldest_use = entry->used;
         }
@@ -97,6 +108,17 @@ void tag_array_touch(tag_array *tags, uint32_t way, uint64_t time)
     tags->entries[way].used = time;
 }
 
+// Before and behind what may change whether the line is one of the written ones.
+static void leave_written(tag_array *tags, const tag_entry *entry)
+{
+    tags->written_lines -= tags->geometry.written_percent && is_written(entry);
+}
+
+static void join_written(tag_array *tags, const tag_entry *entry)
+{
+    tags->written_lines += tags->geometry.written_percent && is_written(entry);
+}
+
 // Only a dirty line has any.
 static void forget_written(tag_array *tags, uint32_t way)
 {
@@ -109,6 +131,7 @@ void tag_array_take(tag_array *tags, uint32_t way, uint64_t address, uint8_t sec
 {
     tag_entry *entry = &tags->entries[way];
     *victim = (cache_victim){.valid = entry->valid != 0, .line = tags->lines[way], .dirty_sectors = entry->dirty, .owner = entry->owner};
+    leave_written(tags, entry);
     forget_written(tags, way);
     tags->lines[way] = cache_line_of(&tags->geometry, address);
     *entry = (tag_entry){.used = time, .reserved = sectors, .owner = owner};
@@ -117,26 +140,52 @@ void tag_array_take(tag_array *tags, uint32_t way, uint64_t address, uint8_t sec
 void tag_array_take_sectors(tag_array *tags, uint32_t way, uint8_t sectors, uint64_t time)
 {
     tag_entry *entry = &tags->entries[way];
+    leave_written(tags, entry);
     entry->reserved |= sectors;
     entry->used = time;
+    join_written(tags, entry);
 }
 
 void tag_array_fill(tag_array *tags, uint32_t way, uint8_t sectors)
 {
     tag_entry *entry = &tags->entries[way];
+    leave_written(tags, entry);
     entry->reserved &= (uint8_t)~sectors;
     entry->valid |= sectors;
     entry->readable |= sectors;
+    join_written(tags, entry);
 }
 
 void tag_array_set_dirty(tag_array *tags, uint32_t way, uint8_t sectors, uint8_t whole)
 {
     tag_entry *entry = &tags->entries[way];
     uint8_t waiting = entry->reserved & (uint8_t)~whole & sectors;      // stay reserved until their fill; dirty from now on
+    leave_written(tags, entry);
     entry->readable |= whole & sectors;
     entry->valid |= sectors & (uint8_t)~waiting;
     entry->reserved &= (uint8_t)(~sectors | waiting);
     entry->dirty |= sectors;
+    join_written(tags, entry);
+}
+
+void tag_array_write(tag_array *tags, uint32_t way, uint8_t sector, bool whole)
+{
+    tag_entry *entry = &tags->entries[way];
+    const bool here = entry->valid & (uint8_t)~entry->reserved & sector;
+    leave_written(tags, entry);
+    entry->reserved &= (uint8_t)~sector;
+    entry->valid |= sector;
+    entry->dirty |= sector;
+    if (whole)
+        entry->readable |= sector;
+    else if (!here)
+        entry->readable &= (uint8_t)~sector;
+    join_written(tags, entry);
+}
+
+void tag_array_make_readable(tag_array *tags, uint32_t way, uint8_t sector)
+{
+    tags->entries[way].readable |= sector;
 }
 
 bool tag_array_note_written(tag_array *tags, uint32_t way, uint64_t place, uint64_t address, const uint64_t byte_mask[2])
@@ -158,6 +207,7 @@ bool tag_array_note_written(tag_array *tags, uint32_t way, uint64_t place, uint6
 
 void tag_array_invalidate(tag_array *tags, uint32_t way)
 {
+    leave_written(tags, &tags->entries[way]);
     forget_written(tags, way);
     tags->lines[way] = NO_LINE;
     tags->entries[way] = (tag_entry){0};
@@ -167,6 +217,12 @@ void tag_array_invalidate_all(tag_array *tags)
 {
     for (uint32_t way = 0; way < tags->count; way++)
         tag_array_invalidate(tags, way);
+}
+
+void tag_array_set_ways(tag_array *tags, uint32_t ways)
+{
+    tags->geometry.ways = ways;
+    tags->count = tags->geometry.sets * ways;
 }
 
 bool tag_array_dirty(const tag_array *tags, uint32_t way, cache_victim *line)
@@ -212,5 +268,5 @@ bool tag_array_oldest_reserved(const tag_array *tags, uint64_t address)
         if (tags->entries[index].used < tags->entries[oldest].used)
             oldest = index;
     }
-    return tags->entries[oldest].reserved != 0;
+    return tags->entries[oldest].reserved != 0 || (keeps_written(tags) && is_written(&tags->entries[oldest]));
 }

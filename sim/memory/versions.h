@@ -28,6 +28,7 @@ void     version_merge(unsigned sm, uint64_t sector, uint64_t number);
 void     version_looked_up(unsigned sm, uint64_t address, uint32_t bytes, uint64_t version, uint32_t thrown_out);
 void     version_fill(unsigned sm, uint64_t sector, uint32_t bytes, const block_versions *, bool of_l1d);
 void     version_kept(unsigned sm, uint64_t version);
+void     version_written(unsigned sm, uint64_t sector, uint32_t bytes);     // readable now, by stores that are sent and stay
 uint64_t version_leaves_dirty(unsigned sm, uint64_t line, uint8_t sectors);
 block_versions version_written_back(unsigned sm, uint64_t line);
 void     version_gone(unsigned sm, uint64_t line, uint32_t bytes);

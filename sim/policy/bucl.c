@@ -15,6 +15,7 @@ enum { BYPASS, UPDATE, SAMPLED_SM = 0, ACCESSES_MAX = 63, PLACES_MAX = 127, LANE
 const char *const bucl_blocks[] = {"bucl_bypass", "bucl_update", NULL};
 const policy_requirement bucl_requires[] = {
     REFUSES(l1d, global_write, WRITE_BACK, "a load that passes the L1D by would not see what stores have left in it"),
+    REQUIRES(l1d, banks, 1, "bucl_bypass is asked about one access a cycle"),
     {NULL, 0, 0, NULL, false}};
 
 static unsigned at_most(unsigned value, unsigned most) { return value < most ? value : most; }

@@ -15,6 +15,8 @@
 enum { VTA, LLS, LLDS, LINE_BITS = 34 };
 
 const char *const ccws_blocks[] = {"ccws_vta", "ccws_lls", "ccws_llds", NULL};
+const policy_requirement ccws_requires[] = {
+    REQUIRES(l1d, banks, 1, "ccws_vta takes one access and one victim a cycle"), {NULL, 0, 0, NULL, false}};
 
 static uint64_t launched(const sm_events *events) { return events->cta_launch_count ? events->cta_launch[0].warps : 0; }
 
@@ -113,5 +115,5 @@ static void ccws_select(const policy_view *view, policy_masks *masks)
 }
 
 const policy policy_ccws = {.name = "ccws", .help = "CCWS: loads of warps whose lost locality does not fit the cutoff wait; greedy then oldest",
-                            .arbiter_mode = ARBITER_GTO, .blocks = ccws_blocks,
+                            .arbiter_mode = ARBITER_GTO, .any_order = true, .blocks = ccws_blocks, .requires = ccws_requires,
                             .reads = READS_KEYS(CCWS_READS, READS(policy, ccws_direct)), .feed = ccws_feed, .select = ccws_select};

@@ -11,4 +11,4 @@
 static bool passes(const policy_view *view) { return !view->levels->bypass.queue_full; }
 
 const policy policy_mrpb = {.name = "mrpb", .help = "accesses of loads that fail at the L1D pass it by (BUCL, section V); greedy then oldest",
-                            .arbiter_mode = ARBITER_GTO, .reads = READS_KEYS(READS(l1d, bypass_bytes)), .access_passes = passes};
+                            .arbiter_mode = ARBITER_GTO, .any_order = true, .reads = READS_KEYS(READS(l1d, bypass_bytes)), .access_passes = passes};

@@ -17,6 +17,7 @@ const policy_requirement oaws_requires[] = {
     REQUIRES(core, issue_width, 1, "oaws_misspred shifts a warp's predictions by one a cycle"),
     REQUIRES(core, mem_issue_slots, 1, "oaws_qualify charges one load a cycle"),
     REQUIRES(core, fetches, 1, "oaws_dlc and oaws_misspred take what one fetch brings"),
+    REQUIRES(l1d, banks, 1, "oaws_ocw takes one access a cycle"),
     {NULL, 0, 0, NULL, false}};
 
 static uint8_t lines_of(uint32_t lines) { return (uint8_t)(lines < MOST_LINES ? lines : MOST_LINES); }

@@ -19,7 +19,7 @@ uint32_t oaws_charge(const policy_view *, unsigned warp);
 // that what it answers depends on.
 #define OAWS_POLICY(symbol, policy_name, oaws_mode, asked_numbers, words, ...) \
     static void feed(const policy_view *view, feed_phase phase) { oaws_feed(view, phase, oaws_mode); } \
-    const policy symbol = {.name = policy_name, .help = words, .arbiter_mode = ARBITER_GTO, .numbers = asked_numbers, \
+    const policy symbol = {.name = policy_name, .help = words, .arbiter_mode = ARBITER_GTO, .any_order = true, .follows_loads = true, .numbers = asked_numbers, \
                            .blocks = oaws_blocks, .requires = oaws_requires, .reads = READS_KEYS(__VA_ARGS__), .feed = feed, \
                            .select = oaws_select, .charge = oaws_charge}
 

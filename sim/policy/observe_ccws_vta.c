@@ -8,4 +8,4 @@ static void observe(const policy_view *view, feed_phase phase) { ccws_feed_vta(v
 
 static const char *const observer_blocks[] = {"ccws_vta", NULL};
 const policy observer_ccws_vta = {.name = "ccws_vta", .help = "victim tags of CCWS, without a say in the issue",
-                                  .blocks = observer_blocks, .reads = READS_KEYS(READS(policy, vta_stores)), .feed = observe};
+                                  .blocks = observer_blocks, .requires = ccws_requires, .reads = READS_KEYS(READS(policy, vta_stores)), .feed = observe};

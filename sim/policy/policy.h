@@ -13,7 +13,7 @@
 #include "sim/machine/machine.h"
 #include "tb/lockstep.h"
 
-enum { POLICY_MAX_BLOCKS = 8, OBSERVERS_MAX = 4 };
+enum { POLICY_MAX_BLOCKS = 8, OBSERVERS_MAX = 4, POLICY_PARTS_MAX = 4, POLICY_NAME = 64 };
 
 // What a policy gets in a place: events and levels of the place's kind, NULL the others; its own blocks and state there.
 typedef struct {
@@ -79,7 +79,9 @@ typedef struct {
 
 typedef struct policy {
     const char *name, *help;
+    const struct policy *const *parts;  // of a composed one (sim/policy/compose.h); ends with NULL. NULL: it is one policy
     uint8_t     arbiter_mode;           // cfg_mode of warp_arbiter
+    bool        any_order;              // beside another policy it takes that one's arbiter_mode: its mechanism does not order warps
     uint8_t     numbers;                // NUMBERS of warp_rank; 0: it needs none
     const char *const *blocks;          // names of its own blocks, in chain order; ends with NULL
     unsigned    behind;                 // so many of them, the last ones, stand behind the arbiters of an SM: evaluated for `lend`
@@ -92,6 +94,7 @@ typedef struct policy {
     bool        watches_memory;
     bool        watches_data;           // it looks at who waits for data of memory
     bool        watches_grid;           // it looks at what stands in the GPU: every SM is awake in the cycle in which the last CTA is issued
+    bool        follows_loads;          // its blocks know one load at the L1D at a time: not beside `reexecution`, where others pass it
     unsigned    hears;                  // kinds of places, HEARS(SM) | ..., in which it is fed without a block of its own there
     // Each may be NULL. Copies events and levels into the inputs of its blocks that stand here.
     void (*feed)(const policy_view *, feed_phase);
@@ -111,7 +114,10 @@ typedef struct policy {
 } policy;
 
 extern const policy *const policy_table[];      // ends with NULL
-const policy *policy_find(const char *name);    // exact name; NULL if there is none
+// By its exact name, or those of several joined by `+`, which are composed: NULL if there is none.
+const policy *policy_find(const char *name);
+// The same; why it is NULL: a name that no policy has as `unknown`, or else, with `unknown` empty, what the parts contradict each other in.
+const policy *policy_find_or_tell(const char *name, char unknown[static POLICY_NAME], char *error, size_t error_size);
 void policy_list(FILE *);                      // a line each, text of sim/report/fit.h
 // Whether the machine has what the policy's blocks need; else a message.
 bool policy_suits(const policy *, const machine *, char *error, size_t error_size);

@@ -6,11 +6,17 @@
 // Table III. Age is rank_run, which
 // places warps at a barrier or membar behind all others: a warp that waits gives its place to the next one, so a kernel with
 // barriers cannot deadlock. Not modelled: GPGPU-Sim's greedy warp that keeps its place until it cannot issue.
-#include "sim/policy/swl.h"
-
 #include "rtl_c/warp_arbiter.h"
+#include "sim/policy/policy.h"
 
 #include <string.h>
+
+typedef struct {
+    uint64_t resident;                  // that `allowed` was computed from
+    uint8_t  rank_run[N_MAX];
+    uint64_t allowed;
+    bool     known;
+} swl_state;
 
 // The `limit` warps with the lowest rank_run, of every `step`-th one from the first on.
 static uint64_t oldest_running(const policy_view *view, unsigned first, unsigned step, unsigned limit)
@@ -26,7 +32,7 @@ static uint64_t oldest_running(const policy_view *view, unsigned first, unsigned
     return chosen;
 }
 
-void swl_select(const policy_view *view, policy_masks *masks)
+static void swl_select(const policy_view *view, policy_masks *masks)
 {
     swl_state *swl = view->state;
     if (!swl->known || swl->resident != view->levels->order->resident ||
@@ -44,5 +50,5 @@ void swl_select(const policy_view *view, policy_masks *masks)
 
 const policy policy_swl = {.name = "swl",
                            .help = "static warp limiting: policy.swl_limit running warps per scheduler or SM, greedy then oldest",
-                           .arbiter_mode = ARBITER_GTO, .numbers = NUMBERS_RANK_RUN, .state_size = sizeof(swl_state), .reads = READS_KEYS(SWL_READS),
+                           .arbiter_mode = ARBITER_GTO, .any_order = true, .numbers = NUMBERS_RANK_RUN, .state_size = sizeof(swl_state), .reads = READS_KEYS(READS(policy, swl_limit), READS(policy, swl_scope)),
                            .select = swl_select};

@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { STREAM_SMS = 64, STREAM_WARPS = 64, STREAM_WAYS = 1024, STREAM_PLACES = 1 << 20 };     // at most; ways of a set, of all
+enum { STREAM_SMS = 128, STREAM_WARPS = 64, STREAM_WAYS = 1024, STREAM_PLACES = 1 << 20 };     // at most; ways of a set, of all
 
 // What an access does to an L1D, as its machine decides it (l1d.global_write); then what is no access.
 typedef enum {

@@ -85,9 +85,12 @@ static void print_launches(FILE *file, const run_record *run)
         const launch_record *launch = &run->launches[i];
 
         print_cells(file, i + 1, &launch->counters, launch->kernel);
-        fprintf(file, ", grid %" PRIu32 "x%" PRIu32 "x%" PRIu32 ", block %" PRIu32 "x%" PRIu32 "x%" PRIu32 "%s\n", launch->grid[0],
+        fprintf(file, ", grid %" PRIu32 "x%" PRIu32 "x%" PRIu32 ", block %" PRIu32 "x%" PRIu32 "x%" PRIu32 "%s", launch->grid[0],
                 launch->grid[1], launch->grid[2], launch->block[0], launch->block[1], launch->block[2],
                 launch->functional ? ", functional" : "");
+        if (launch->l1d_ways)
+            fprintf(file, ", L1D of %" PRIu32 " ways", launch->l1d_ways);
+        fputc('\n', file);
     }
 }
 

@@ -113,6 +113,8 @@ static json_t *launches_json(const run_record *run)
         set_path(object, "block", three(launch->block));
         if (launch->functional)
             set_path(object, "functional", json_true());
+        if (launch->l1d_ways)
+            set_count(object, "l1d_ways", launch->l1d_ways);
         set_counters(object, &launch->counters, run);
         json_array_append_new(array, object);
     }

@@ -74,6 +74,7 @@ static bool read_launches(const json_t *array, run_record *run)
             abort();
         read_three(json_object_get(object, "grid"), launch->grid);
         read_three(json_object_get(object, "block"), launch->block);
+        launch->l1d_ways = (uint32_t)json_integer_value(json_object_get(object, "l1d_ways"));
         if (!read_counters(object, &launch->counters, run))
             return false;
     }

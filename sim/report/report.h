@@ -27,6 +27,7 @@ typedef struct {
     uint32_t grid[3], block[3];
     counters counters;                          // of a functional one warp and thread instructions alone
     bool     functional;
+    uint32_t l1d_ways;                          // where they hang on the kernel (l1d.unified_kib); else 0
 } launch_record;
 
 typedef struct {

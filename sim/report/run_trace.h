@@ -6,10 +6,11 @@
 
 #include "sim/report/timeline.h"
 #include "sim/report/trace_events.h"
+#include "tb/number_set.h"
 
 typedef struct {
     trace_events events;
-    uint64_t     sms;                           // one bit each
+    number_set   sms;
     timeline     curves;                        // its `trace` is `events`
 } run_trace;
 

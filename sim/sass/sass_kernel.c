@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAP_MAX = 15, FIRST_MAX = 1 << 16, REGISTERS_OF_A_KIND = 256, REGISTER_BYTES = 4 };
+enum { SOURCES_MAX = 8, DESTINATIONS_MAX = 4, GAP_MAX = 15, FIRST_MAX = 1 << 16, REGISTERS_OF_A_KIND = 256, REGISTER_BYTES = 4 };
 enum { KEPLER_ENDS = 40, PASCAL_ENDS = 70 };           // binary versions from which on code lies otherwise
 #define NO_PC UINT64_MAX
 
@@ -103,7 +103,7 @@ static uint16_t register_number(trace_register r)
 // `count` of them, one behind the other.
 static void add_sources(insn *to, trace_register first, uint32_t count)
 {
-    for (uint32_t i = 0; i < count && to->n_src < INSN_MAX_SRC && first.number + i < REGISTERS_OF_A_KIND - 1; i++) {
+    for (uint32_t i = 0; i < count && to->n_src < SOURCES_MAX && first.number + i < REGISTERS_OF_A_KIND - 1; i++) {
         trace_register r = { first.kind, (uint8_t)(first.number + i) };
         to->src[to->n_src] = register_number(r);
         to->src_number[to->n_src++] = r.number;
@@ -112,7 +112,7 @@ static void add_sources(insn *to, trace_register first, uint32_t count)
 
 static void add_destinations(insn *to, trace_register first, uint32_t count)
 {
-    for (uint32_t i = 0; i < count && to->n_dst < INSN_MAX_DST && first.number + i < REGISTERS_OF_A_KIND - 1; i++) {
+    for (uint32_t i = 0; i < count && to->n_dst < DESTINATIONS_MAX && first.number + i < REGISTERS_OF_A_KIND - 1; i++) {
         trace_register r = { first.kind, (uint8_t)(first.number + i) };
         to->dst[to->n_dst] = register_number(r);
         to->dst_number[to->n_dst++] = r.number;
@@ -195,7 +195,7 @@ static void make_table(sass_kernel *k)
     k->pc_of = room(n, sizeof *k->pc_of);
     k->text_of = room(n, sizeof *k->text_of);
     for (uint32_t i = 0; i < n; i++) {
-        insns[i] = (insn){ .pc = i * INSN_BYTES, .unit = UNIT_SP, .latency = LATENCY_SIMPLE };
+        insns[i] = (insn){ .pc = i * INSN_BYTES, .unit = UNIT_INT, .latency = LATENCY_SIMPLE };
         k->pc_of[i] = NO_PC;
     }
     for (uint32_t i = 0; i < k->n_static; i++) {

@@ -299,6 +299,14 @@ static void free_launch(launch *l)
 
 // --- the kernel
 
+static bool has_matrices(const kernel *k)
+{
+    for (uint32_t p = 0; p < k->n_insns; p++)
+        if (k->insns[p].latency == LATENCY_TENSOR)
+            return true;
+    return false;
+}
+
 static launch *launch_other(const launch_config *config, uint32_t max_resident_ctas, ptx_error *error)
 {
     sass_writer *w = ((const stand_in *)(const void *)config->kernel)->writer;
@@ -306,6 +314,11 @@ static launch *launch_other(const launch_config *config, uint32_t max_resident_c
     launch *l;
 
     other.kernel = w->kernel;
+    if (has_matrices(w->kernel)) {
+        snprintf(error->text, sizeof error->text, "--write-trace: the module of kernel %.200s has instructions of matrix units, expected none: "
+                 "a trace of binary version %d has no opcode for them", kernel_name(w->kernel), BINARY_VERSION);
+        return NULL;
+    }
     l = launch_new(&other, max_resident_ctas, error);
     if (!l)
         return NULL;

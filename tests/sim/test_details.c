@@ -223,9 +223,29 @@ static void ctas_of_rows(void **state)
     }
 }
 
+// 4 CTAs of 512 bytes on an SM: 2 KiB are in the step of 8 of 64, which leaves 14 of 16 ways. Hits and misses are those of an L1D that has
+// them in any kernel.
+static void ways_by_kernel(void **state)
+{
+    (void)state;
+    json_t *array = command_json(0, "--set l1d.unified_kib=64 --set l1d.shared_steps=0,1,8,48 --per-launch matmul vadd:2048");
+    const unsigned ways[] = {14, 16};
+    for (unsigned i = 0; i < 2; i++) {
+        const json_t *run = json_array_get(array, i), *launch = json_array_get(json_object_get(run, "per_launch"), 0);
+        json_t *same = command_json(0, "--set l1d.ways=%u --per-launch %s", ways[i], i ? "vadd:2048" : "matmul");
+        const json_t *as_ever = json_array_get(same, 0);
+        assert_int_equal(number(launch, "l1d_ways"), ways[i]);
+        assert_null(json_object_get(json_array_get(json_object_get(as_ever, "per_launch"), 0), "l1d_ways"));
+        assert_int_equal(number(run, "cycles"), number(as_ever, "cycles"));
+        assert_int_equal(number(run, "l1d.misses"), number(as_ever, "l1d.misses"));
+        json_decref(same);
+    }
+    json_decref(array);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(parts_add_up), cmocka_unit_test(each_alone), cmocka_unit_test(ctas_of_rows),
-                                       cmocka_unit_test(links_of_a_mesh)};
+                                       cmocka_unit_test(links_of_a_mesh), cmocka_unit_test(ways_by_kernel)};
     return cmocka_run_group_tests_name("details", tests, NULL, NULL);
 }

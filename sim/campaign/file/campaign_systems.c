@@ -246,15 +246,19 @@ static bool is_search(const campaign_file *file, const char *word)
 
 static bool fail_at_policy(campaign_reader *r, const char *word)
 {
-    nearest_search search = { .wanted = word };
+    char unknown[POLICY_NAME], error[256] = "";
+    nearest_search search = { .wanted = unknown };
 
+    policy_find_or_tell(word, unknown, error, sizeof error);
+    if (!unknown[0])
+        return reader_fail(&r->json, "policies together, %.60s: %s", word, error);
     for (const policy *const *p = policy_table; *p; p++)
         nearest_offer(&search, (*p)->name);
     for (const best_word *row = r->file->searches; row->name; row++)
         nearest_offer(&search, row->name);
     for (const best_word *row = best_words; row->name; row++)
         nearest_offer(&search, row->name);
-    return reader_fail(&r->json, "there is no policy `%.40s`; the nearest is %s", word, search.best);
+    return reader_fail(&r->json, "there is no policy `%.40s`; the nearest is %s", unknown, search.best);
 }
 
 static bool fail_at_machine(campaign_reader *r, const char *word)

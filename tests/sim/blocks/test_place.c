@@ -381,15 +381,23 @@ static void hooks_of_each_place(void **state)
             while (observer_table[observers])
                 observers++;
             assert_int_equal(opened.n_blocks, blocks);
-            assert_int_equal(opened.n_hooks, 1 + observers);
-            assert_int_equal(opened.hooks[0].count, blocks);
-            assert_int_equal(opened.hooks[0].fed, blocks > 0);
+            unsigned parts = 0, of_parts = 0;
+            while ((*p)->parts && (*p)->parts[parts])
+                parts++;
+            assert_int_equal(opened.n_asked, parts ? parts : 1);
+            assert_int_equal(opened.n_hooks, opened.n_asked + observers);
+            for (unsigned hook = 0; hook < opened.n_asked; hook++) {
+                assert_ptr_equal(opened.hooks[hook].policy, parts ? (*p)->parts[hook] : *p);
+                assert_int_equal(opened.hooks[hook].fed, opened.hooks[hook].count > 0);
+                assert_true(opened.hooks[hook].view.machine == &m && opened.hooks[hook].view.at.kind == kind && opened.hooks[hook].view.at.index == 2);
+                of_parts += opened.hooks[hook].count;
+            }
+            assert_int_equal(of_parts, blocks);
             assert_int_equal(opened.looks, blocks > 0);
             assert_int_equal(place_is_heard(&opened), blocks > 0);
-            assert_ptr_equal(opened.hooks[1].policy, observer_table[0]);
-            assert_true(opened.hooks[0].view.machine == &m && opened.hooks[0].view.at.kind == kind && opened.hooks[0].view.at.index == 2);
+            assert_ptr_equal(opened.hooks[opened.n_asked].policy, observer_table[0]);
             for (unsigned b = 0; b < opened.n_blocks; b++)
-                assert_true(opened.blocks[b].hook == 0 && opened.blocks[b].block->place.kind == kind && opened.blocks[b].block->place.index == 2);
+                assert_true(opened.blocks[b].hook < (int)opened.n_asked && opened.blocks[b].block->place.kind == kind && opened.blocks[b].block->place.index == 2);
             place_close(&opened);
             lockstep_close(run);
         }

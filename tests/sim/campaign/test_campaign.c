@@ -84,7 +84,7 @@ static void test_every_value(void **state)
     assert_true(low == 1 && most == 3);
     assert_null(best_word_of("swl-bes"));
     assert_null(best_word_of("swl-bestest"));
-    assert_true(machine_key_range(&m, "l1d.mshrs", &low, &most) && low == 2 && most == 256);
+    assert_true(machine_key_range(&m, "l1d.mshrs", &low, &most) && low == 2 && most == 1024);
     assert_false(machine_key_range(&m, "l1d.index", &low, &most));
     assert_false(machine_key_range(&m, "mshrs", &low, &most));
 }
@@ -255,7 +255,7 @@ static void test_what_cannot_be_built(void **state)
     (void)state;
     by_hand_few(&c);
     assert_true(campaign_check_systems(&c));
-    assert_true(machine_set(&c.machines[0].base, "l1d.mshrs=97", &error));
+    assert_true(machine_set(&c.machines[0].base, "l1d.mshrs=513", &error));
     assert_false(campaign_check_systems(&c));
     assert_non_null(strstr(c.error, "oaws-dyn: "));
     campaign_end(&c);

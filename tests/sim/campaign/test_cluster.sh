@@ -141,7 +141,7 @@ begin_scene broken
 in_background --slurm-slice 1
 for _ in $(seq 500); do [ "$(wc -l 2>/dev/null <"$FAKE_SLURM/said")" = 2 ] && break; sleep 0.01; done
 mv "$scene"/shared/warplock-* "$scene/moved"
-ends 2 '^warplock: campaign: 1[0-9] tasks in a row ended without a result, the last one, [0-9_]*, as FAILED'
+ends 2 '^warplock: campaign: [1-9][0-9][0-9]* tasks in a row ended without a result, the last one, [0-9_]*, as FAILED'
 
 # Cancelled, and gone on with, though Slurm cannot be asked between two steps.
 cancelled() { # cancelled SCENE

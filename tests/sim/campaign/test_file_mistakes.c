@@ -53,7 +53,7 @@ static void test_mistakes(void **state)
         { "{\"policies\": \"gto\", \"set\": {\n\n\"l1d.mshr\": 3}}",
           "x.json:3: set.\"l1d.mshr\": [l1d] has no key `mshr`; the nearest is `mshrs`" },
         { "{\"policies\": \"gto\", \"set\": {\"l1d.mshrs\": 1}}",
-          "x.json:1: set.\"l1d.mshrs\": [l1d] mshrs: seen 1, expected 2 to 256" },
+          "x.json:1: set.\"l1d.mshrs\": [l1d] mshrs: seen 1, expected 2 to 1024" },
         { "{\"policies\": \"gto\", \"set\": {\"l1d.mshrs\": [32,\n []]}}",
           "x.json:2: set.\"l1d.mshrs\"[1]: expected a whole number, a word" },
         { "{\"set\": {\"l1d.mshrs\": \"8..4\"}}", "x.json:1: set.\"l1d.mshrs\": seen 8..4 step 1, which is empty" },

@@ -59,7 +59,7 @@ damaged sm.txt '0,/^[0-9]* issue [0-9]* [0-9]*/s//0 issue 0 9/' 'sm.txt:' 'issue
 damaged sm.txt '0,/^[0-9]* flush [0-9]*/s//0 flush 48/' '0 flush 48' 'flush w'
 damaged levels.txt '1s/2/7/' 'levels.txt:1: version 7, expected 2'
 damaged levels.txt '0,/ready=/s//redy=/' 'levels.txt:' 'expected name=values of a level'
-damaged levels.txt '0,/unit=[0-9a-f,]*/s//unit=1,2,3,4/' 'levels.txt:' 'at most 3 hexadecimal values of unit'
+damaged levels.txt '0,/unit=[0-9a-f,]*/s//unit=1,2,3,4,5,6,7/' 'levels.txt:' 'at most 6 hexadecimal values of unit'
 damaged levels.txt '5s/^[0-9]*/0/' 'levels.txt:5:' 'the number of a cycle behind'
 damaged machine.ini 's/^warps = .*/warps = many/' 'machine.ini:' 'warps'
 damaged machine.ini 's/^warps = .*/warps = 32/' 'oaws_' 'expected N=32, as machine.ini has it'

@@ -54,6 +54,12 @@ checked bucl-dyn kmeans 0 --set dram.partition_indexing=random --set l1d.mshrs=4
 sed 's/^partition_indexing = random/partition_indexing = consecutive/' "$work/r/machine.ini" >"$work/machine.ini" && cp "$work/machine.ini" "$work/r/machine.ini"
 "$BUILD/warplock" check "$work/r" >"$work/found" 2>&1 && complain "slices drawn at random: another map is not noticed"
 grep -q fail_partition "$work/found" || { complain "slices drawn at random: another finding"; cat "$work/found"; }
+# Six kinds of units, of a scheduler each. Seen to fail: with an instruction for fp64 that is said to be for the SFU.
+checked kaws-progress jacobi64 0 --set core.int_units=4 --set core.dp_units=4 --set core.tensor_units=4 --set core.int_issue_slots=4 \
+    --set core.dp_issue_slots=4 --set core.tensor_issue_slots=4 --set core.sub_cores=2 --record-window 3000 --max-cycles 3000
+sed -i '/^[0-9]* code /s/ dp / sfu /' "$work/r/sm.txt"
+"$BUILD/warplock" check "$work/r" >"$work/found" 2>&1 && complain "six kinds of units: another kind is not noticed"
+grep -q 'level unit' "$work/found" || { complain "six kinds of units: another finding"; cat "$work/found"; }
 # The controllers of memory, and the GPU.
 tier_is_all || kernels=kmeans
 for kernel in $kernels; do

@@ -37,14 +37,17 @@ checks() {
     import "$folder/gtx480/gpgpusim.config" && cmp -s "$work/out" "$folder/my.ini" && [ ! -s "$work/err" ] || echo printed
 
     # refused: each line is named, nothing is written over, nothing is made
+    mkdir -p "$folder/bad"
+    sed 's/^-gpgpu_n_clusters 80/-gpgpu_n_clusters 800/;s/^-gpgpu_shader_cta 32/-gpgpu_shader_cta 33/;s/^-gpgpu_dram_scheduler 1/-gpgpu_dram_scheduler 0/' \
+        "$folder/qv100/gpgpusim.config" >"$folder/bad/gpgpusim.config"
     echo before >"$folder/there.ini"
-    refused 'gpgpusim.config:16: -gpgpu_n_clusters: seen 80' "$folder/qv100/gpgpusim.config" -o "$folder/there.ini" &&
+    refused 'gpgpusim.config:26: -gpgpu_shader_cta: seen 33' "$folder/bad/gpgpusim.config" -o "$folder/there.ini" &&
         [ "$(cat "$folder/there.ini")" = before ] && [ ! -s "$work/out" ] || echo untouched
-    [ "$(grep -c 'gpgpusim.config:[0-9]*: -[a-z].*: seen .*, expected ' "$work/err")" = 12 ] &&
-        grep -qx 'warplock: import: 12 values of 107 options cannot be expressed; nothing is written (--nearest takes the nearest that can)' "$work/err" || echo refusals
-    refused 'seen 80' "$folder/qv100/gpgpusim.config" -o "$folder/none.ini" && [ ! -e "$folder/none.ini" ] || echo unmade
+    [ "$(grep -c 'gpgpusim.config:[0-9]*: -[a-z].*: seen .*, expected ' "$work/err")" = 3 ] &&
+        grep -qx 'warplock: import: 3 values of 107 options cannot be expressed; nothing is written (--nearest takes the nearest that can)' "$work/err" || echo refusals
+    refused 'seen 800' "$folder/bad/gpgpusim.config" -o "$folder/none.ini" && [ ! -e "$folder/none.ini" ] || echo unmade
     # --nearest: written all the same, each named in it
-    for machine in titanx:1 qv100:12 gtx480_3:3; do
+    for machine in titanx:0 qv100:0 bad:3 gtx480_3:3; do
         import "$folder/${machine%:*}/gpgpusim.config" --nearest -o "$folder/${machine%:*}.ini" && [ ! -s "$work/err" ] &&
             [ "$(grep -c '^; .*: here .*; expected ' "$folder/${machine%:*}.ini")" = "${machine#*:}" ] &&
             "$program" run --machine "$folder/${machine%:*}.ini" vadd:64 >/dev/null 2>&1 || echo nearest

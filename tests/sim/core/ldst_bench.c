@@ -59,6 +59,7 @@ void configure(void)
     config.l1c.mshrs = 2, config.l1c.mshr_merges = 4, config.l1c.miss_queue = 2;
     config.l1d.sets = 32, config.l1d.ways = 4, config.l1d.line_bytes = 128, config.l1d.index = INDEX_HASH;
     config.l1d.mshrs = 32, config.l1d.mshr_merges = 8, config.l1d.miss_queue = 8, config.l1d.latency = LATENCY;
+    config.l1d.banks = 1, config.l1d.bank_bytes = 32;
 }
 
 void open_unit(void)
@@ -68,7 +69,7 @@ void open_unit(void)
     memory = fake_memory_new();
     core.events.heard = true;
     unit = ldst_new(&config, memory, &core, &core.events, 1, answers, &totals);
-    ldst_kernel_start(unit, LOCAL_STRIDE);
+    ldst_kernel_start(unit, LOCAL_STRIDE, config.l1d.ways);
 }
 
 void close_unit(void)

@@ -263,6 +263,107 @@ static void test_random_traffic_is_conserved(void **state)
     random_traffic(COLLECTOR_READS_ONE);
 }
 
+// --- collectors of a scheduler (core.sub_cores 2): 8 of 4 schedulers, two each
+
+static void open_parts(unsigned sub_cores)
+{
+    open_collectors(NULL);
+    m.core.sub_cores = sub_cores;
+    m.core.schedulers = 4;
+    m.core.generic_collectors = m.core.generic_ports = 8;
+    m.core.int_units = m.core.dp_units = m.core.tensor_units = 4;
+    for (int i = 0; i < UNIT_COUNT; i++)
+        in[i].slots = out[i].slots = 8;
+    collectors_open(&c, &m, in, out);
+}
+
+// Without a register to read.
+static inflight *put_through(insn_unit unit, unsigned scheduler)
+{
+    inflight *insn = put(unit, scheduler, 0, NULL);
+    insn->scheduler = (uint8_t)scheduler;
+    in[unit].taken |= (uint8_t)(1u << scheduler);
+    return insn;
+}
+
+static bool stands_in(const latch *l, const inflight *insn)
+{
+    for (unsigned i = 0; i < l->used; i++)
+        if (l->slot[i] == insn)
+            return true;
+    return false;
+}
+
+// Scheduler 1 has an instruction behind the collectors, two in these and one in front. That one is the oldest of its kind: the
+// others of that kind wait with it, those of other kinds do not. As all share the collectors nobody waits.
+static void test_the_oldest_of_a_kind_holds_the_others_up(void **state)
+{
+    (void)state;
+    for (unsigned sub_cores = 1; sub_cores <= 2; sub_cores++) {
+        open_parts(sub_cores);
+        for (unsigned i = 0; i < 3; i++) {
+            put_through(UNIT_SFU, 1);
+            collectors_cycle(&c);
+        }
+        if (sub_cores == 1)
+            out[UNIT_SFU].slots = 0;
+        collectors_cycle(&c);
+        inflight *oldest = put_through(UNIT_INT, 1), *behind = put_through(UNIT_INT, 2), *other = put_through(UNIT_SP, 2);
+        collectors_cycle(&c);
+        assert_int_equal(stands_in(&in[UNIT_INT], oldest), sub_cores == 2);
+        assert_int_equal(stands_in(&in[UNIT_INT], behind), sub_cores == 2);
+        assert_false(stands_in(&in[UNIT_SP], other));
+        if (sub_cores == 1)
+            continue;
+        collectors_cycle(&c);
+        assert_true(stands_in(&out[UNIT_SP], other));
+        assert_true(collectors_stuck(&c));
+        assert_true(collectors_wait(&c, UNIT_SFU));
+        assert_false(collectors_wait(&c, UNIT_SP));
+        out[UNIT_SFU].used = out[UNIT_SFU].taken = 0;
+        assert_false(collectors_stuck(&c));
+        collectors_cycle(&c);
+        assert_int_equal(in[UNIT_INT].used, 0);
+        assert_int_equal(in[UNIT_INT].taken, 0);
+    }
+}
+
+// Behind the collectors each scheduler has one place of a kind: of three ready ones of scheduler 0, two for the SP, one of these waits.
+static void test_a_scheduler_has_one_place_behind_the_collectors(void **state)
+{
+    (void)state;
+    open_parts(2);
+    inflight *first = put_through(UNIT_SP, 0);
+    collectors_cycle(&c);
+    collectors_cycle(&c);
+    inflight *second = put_through(UNIT_SP, 0), *load = put_through(UNIT_MEM, 0), *elsewhere = put_through(UNIT_SP, 3);
+    collectors_cycle(&c);
+    collectors_cycle(&c);
+    assert_true(stands_in(&out[UNIT_SP], first) && stands_in(&out[UNIT_SP], elsewhere));
+    assert_false(stands_in(&out[UNIT_SP], second));
+    assert_true(stands_in(&out[UNIT_MEM], load));
+    assert_int_equal(out[UNIT_SP].taken, 1 << 0 | 1 << 3);
+    assert_int_equal(out[UNIT_MEM].taken, 1 << 0);
+}
+
+// One port out: the lowest scheduler with a ready one is served first; of its two the one behind that which was served last, which
+// in the beginning is the second one.
+static void test_a_port_out_serves_the_first_scheduler(void **state)
+{
+    (void)state;
+    static const unsigned order[] = {2, 1, 0};
+    open_parts(2);
+    inflight *of[3] = {put_through(UNIT_SP, 2), put_through(UNIT_INT, 1), put_through(UNIT_SP, 1)};
+    collectors_cycle(&c);
+    for (unsigned kind = 0; kind < UNIT_COUNT; kind++)
+        c.set[kind].ports = 1;
+    for (unsigned gone = 0; gone < 3; gone++) {
+        collectors_cycle(&c);
+        for (unsigned i = 0; i < 3; i++)
+            assert_int_equal(stands_in(&out[UNIT_SP], of[order[i]]) || stands_in(&out[UNIT_INT], of[order[i]]), i <= gone);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -278,6 +379,9 @@ int main(void)
         cmocka_unit_test_setup(test_full_collectors_hold_the_issue_slot, open_collectors),
         cmocka_unit_test_setup(test_skipped_cycles_turn_the_allocator_as_steps_do, open_collectors),
         cmocka_unit_test_setup(test_random_traffic_is_conserved, open_collectors),
+        cmocka_unit_test(test_the_oldest_of_a_kind_holds_the_others_up),
+        cmocka_unit_test(test_a_scheduler_has_one_place_behind_the_collectors),
+        cmocka_unit_test(test_a_port_out_serves_the_first_scheduler),
     };
     return cmocka_run_group_tests_name("collector", tests, NULL, NULL);
 }

@@ -126,7 +126,7 @@ plant sim/core/sm_shown.c sim/core/test_sm_shown levels_part_the_warps \
 plant sim/core/gpu_describe.c sim/core/test_sm_shown every_warp_says_what_it_waits_for \
     "the first register alone" 's/put(w, " %u", head->src\[i\]);/{ put(w, " %u", head->src[i]); return; }/'
 plant sim/memory/request_pool.c sim/core/test_given_back gpus "requests stay" 's/while (pool->chunks)/while (pool->chunks \&\& pool->chunks->next)/'
-plant sim/memory/memory_system.c sim/core/test_given_back gpus "of a cluster the first SM alone is answered" 's/MASK(m->sms_per_cluster) <</UINT64_C(1) <</'
+plant sim/memory/memory_system.c sim/core/test_given_back gpus "of a cluster the first SM alone is answered" 's/sm < first + m->sms_per_cluster; sm++/sm < first + 1; sm++/'
 plant sim/core/gpu.c sim/core/test_given_back gpus "a reply wakes nobody" '/^static void deliver_replies/,/^}/s/^ *g->due.*/;/'
 plant sim/core/gpu.c sim/core/test_given_back gpus "who flushes is not stepped" '/^static bool flushing/,/^}/s/^ *g->due.*/;/'
 plant sim/core/sm.c sim/core/test_given_back gpus "an SM's L1I stays" 's/^    read_only_cache_close(.*);/    ;/;s/^    read_only_cache_free(.*);/    ;/'
@@ -189,7 +189,7 @@ plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_
     "of a line: merges are hits" \
     's/counters.hits += status == L1D_HIT ||/counters.hits += status == L1D_PENDING_HIT ||/'
 plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
-    "of a line: stores take MSHR entries" 's/looked_up->load && status == L1D_MISS/status == L1D_MISS/'
+    "of a line: stores take MSHR entries" 's/looked_up->load && outcome == L1D_MISS/outcome == L1D_MISS/'
 plant sim/core/ldst_count.c sim/core/test_profile test_what_each_line_costs \
     "an MSHR entry is of the load that empties it" 's/if (done->first)$/if (cell)/'
 plant sim/core/ldst_count.c sim/core/test_profile test_sums_are_the_counters_of_the_run \
@@ -413,7 +413,7 @@ plant sim/core/sm_trace.c sim/core/test_sm_trace test_whole_runs_add_up \
 plant sim/core/sm_trace.c sim/core/test_sm_trace test_whole_runs_add_up \
     "a warp waits to issue what stands first in its buffer" 's/slot->buffer\[slot->next\]/slot->buffer[0]/'
 plant sim/core/sm_trace.c sim/core/test_sm_trace test_a_window_is_the_part_of_a_whole \
-    "every SM is in the file" 's/if (!trace || !(trace->sms >> sm_index \& 1))/if (!trace)/'
+    "every SM is in the file" 's/if (!trace || !number_set_has(&trace->sms, sm_index))/if (!trace)/'
 plant sim/core/gpu_trace.c sim/core/test_sm_trace test_whole_runs_add_up \
     "every launch begins with the run" 's/kernel_name(config->kernel), since,/kernel_name(config->kernel), 0 * since,/'
 plant sim/report/trace_events.c sim/report/test_trace_events a_window_cuts \

@@ -171,7 +171,7 @@ typedef struct { run_trace trace; char *text; size_t size; } traced;
 
 static run_trace *trace_open(traced *t, uint64_t sms, uint64_t start, uint64_t cycles)
 {
-    *t = (traced){.trace = {.sms = sms, .curves = {.trace = &t->trace.events, .interval = 100}}};
+    *t = (traced){.trace = {.sms = {{sms}}, .curves = {.trace = &t->trace.events, .interval = 100}}};
     t->trace.events.file.stream = open_memstream(&t->text, &t->size);
     trace_events_begin(&t->trace.events, start, cycles, NULL, 0);
     return &t->trace;

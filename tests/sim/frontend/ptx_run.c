@@ -30,9 +30,9 @@ static void run_kernel(program *p, device_memory *m, const ptx_run_options *o, p
     const kernel *k = program_find(p, "k", &error);
     uint64_t params[2];
     params[0] = device_alloc(m, "out", sizeof r->out);
-    params[1] = device_alloc(m, "in", INPUT_BYTES);
+    params[1] = device_alloc(m, "in", o->input_bytes > INPUT_BYTES ? o->input_bytes : INPUT_BYTES);
     if (o->input_bytes > 0) {
-        memcpy(device_at(m, params[1], INPUT_BYTES), o->input, o->input_bytes);
+        memcpy(device_at(m, params[1], o->input_bytes), o->input, o->input_bytes);
     }
     launch_config c = {
         .kernel = k, .grid = { o->grid != 0 ? o->grid : 1, 1, 1 }, .dynamic_shared = o->dynamic_shared, .params = params,

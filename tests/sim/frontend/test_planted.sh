@@ -5,6 +5,35 @@
 set -u
 . tests/lib.sh
 plants_in planted_frontend
+matrix=sim/frontend/test_matrix
+plant sim/frontend/exec_matrix.c $matrix halves_are_rounded_to_nearest \
+    'halves are cut off' 's/(cut > 0x1000 || .*/0);/'
+plant sim/frontend/exec_matrix.c $matrix halves_are_rounded_to_nearest \
+    'small halves of a tie go up' 's/(over == 0.5f \&\& (whole \& 1) != 0)/over == 0.5f/'
+plant sim/frontend/exec_matrix.c $matrix wmma_multiplies_matrices_in_memory \
+    'tf32 has all bits of a float' 's/word \& (uint32_t)TF32_BITS/word/'
+plant sim/frontend/exec_matrix.c $matrix wmma_multiplies_matrices_in_memory \
+    'products are added from the last on' 's/\(\[row\]\)\[k\] \* b\[g\].at\[k\]/\1[m->depth - 1 - k] * b[g].at[m->depth - 1 - k]/'
+plant sim/frontend/exec_matrix.c $matrix wmma_multiplies_matrices_in_memory \
+    'matrices in columns are read along the rows' 's/p.column \* line + p.row \* bytes/p.row * line + p.column * bytes/'
+plant sim/frontend/exec_matrix.c $matrix mma_multiplies_fragments_of_the_manual \
+    'the pairs of A are taken for each other' 's/group + 8 \* (pair % 2), 2 \* in + half + 8 \* (pair \/ 2)/group + 8 * (pair \/ 2), 2 * in + half + 8 * (pair % 2)/'
+plant sim/frontend/exec_matrix.c $matrix mma_multiplies_fragments_of_the_manual \
+    'C has its rows side by side' 's/group + 8 \* pair, 2 \* in + half }/2 * group + pair, 2 * in + half }/'
+plant sim/frontend/exec_matrix.c $matrix four_products_of_eight_lanes \
+    'quads are of neighbouring lanes' 's/lane < 16 ? 0 : 4/lane % 8 < 4 ? 0 : 4/'
+plant sim/frontend/exec_matrix.c $matrix four_products_of_eight_lanes \
+    'fp32 sums lie as halves do' 's/if (f->type == WORD_f16) {$/if (true) {/'
+plant sim/frontend/exec_matrix.c $matrix rows_of_shared_memory_are_loaded \
+    '.trans does nothing' 's/m->transposed ? column : row, c = m->transposed ? row : column/row, c = column/'
+plant sim/frontend/exec_matrix.c $matrix what_cannot_be_done_stops_the_run \
+    'some lanes will do' 's/mask == (uint32_t)FULL_MASK/true/'
+plant sim/frontend/decode_matrix.c sim/core/test_units test_matrices_are_coalesced \
+    'what lies behind each other is moved element by element' 's/m->in_columns != f->by_columns/true/'
+plant sim/core/route.c sim/core/test_units test_matrices_are_coalesced \
+    'the first piece of a lane is all' 's/if (step->pieces)/if (false)/'
+plant sim/frontend/decode_matrix.c sim/core/test_units test_matrices_have_units \
+    'products go to the SFU' 's/UNIT_TENSOR, LATENCY_TENSOR/UNIT_SFU, LATENCY_TENSOR/'
 plant sim/frontend/declarations.c sim/frontend/test_prototypes test_what_follows_is_kept \
     'a prototype needs its semicolon' 's/bool bare = /&false \&\& /'
 plant sim/frontend/exec_services.c sim/frontend/test_services test_integers \

@@ -76,6 +76,7 @@ static const struct { const char *find, *replacement, *keys[3]; } edits[] = {
     { "-gpgpu_max_insn_issue_per_warp 1", "-gpgpu_max_insn_issue_per_warp 2", { "core.issue_width=2" } },
     { "-gpgpu_simd_model 1", "-gpgpu_inst_fetch_throughput 4", { "core.fetches=4" } },
     { "-gpgpu_num_sp_units 2", "-gpgpu_num_sp_units 4", { "core.sp_units=4" } },
+    { "-gpgpu_simd_model 1", "-ptx_opcode_latency_tesnor 33 -ptx_opcode_initiation_tensor 34", { "latency.tensor=33", "latency.tensor_interval=34" } },
     { "-gpgpu_num_sfu_units 1", "-gpgpu_num_sfu_units 3", { "core.sfu_units=3" } },
     { "2,0,0,1,1,2,0,0,1,1,2", "3,0,0,1,1,3,0,0,1,1,2", { "core.sp_issue_slots=3" } },
     { "2,0,0,1,1,2,0,0,1,1,2", "2,0,0,4,1,2,0,0,4,1,2", { "core.sfu_issue_slots=4" } },
@@ -127,6 +128,9 @@ static const struct { const char *find, *replacement, *keys[3]; } edits[] = {
     { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:L:f:N:X,S:64:8,8\n-", { "l1d.allocate=fill", "l1d.index=xor" } },
     { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:T:s:N:L,S:64:8,8\n-", { "l1d.global_write=through", "l1d.allocate=fill", "l1d.index=linear" } },
     { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:B:m:W:H,S:64:8,8\n-", { "l1d.global_write=back" } },
+    { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8 -gpgpu_l1_banks 4 -gpgpu_l1_banks_byte_interleaving 64\n-", { "l1d.banks=4", "l1d.bank_bytes=64" } },
+    { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8 -gpgpu_adaptive_cache_config 1 -gpgpu_unified_l1d_size 64 -gpgpu_shmem_option 0,16,48\n-",
+      { "l1d.unified_kib=64", "l1d.shared_steps=0,16,48" } },
     { "-gpgpu_gmem_skip_L1D 0", "-gpgpu_gmem_skip_L1D 1 -gpgpu_cache:dl1 S:32:128:4,L:L:m:N:H,S:64:8,8",
       { "l1d.sector_bytes=32", "l1d.global=skip" } },
     { "-gpgpu_gmem_skip_L1D 0", "-gmem_skip_L1D 1", { "l1d.global=skip" } },
@@ -228,6 +232,47 @@ static void each_option_has_its_keys(void **state)
     imported_free(t);
 }
 
+// GPGPU-Sim's own crossbar has no file; its options go with -network_mode 2 alone, and two versions spell some of them otherwise.
+static void local_crossbar(void **state)
+{
+    static const struct { const char *replacement, *keys[4]; } rows[] = {
+        { "-network_mode 2", { "icnt.kind=local" } },
+        { "-network_mode 2 -icnt_in_buffer_limit 512", { "icnt.kind=local", "icnt.packets_in=512" } },
+        { "-network_mode 2 -icnt_out_buffer_limit 511", { "icnt.kind=local", "icnt.packets_out=511" } },
+        { "-network_mode 2 -icnt_arbiter_algo 0", { "icnt.kind=local", "icnt.arbiter=round" } },
+        { "-network_mode 2 -icnt_arbiter_algo 1 -icnt_subnets 2 -icnt_grant_cycles 1 -icnt_verbose 1", { "icnt.kind=local" } },
+        { "-network_mode 2 -inct_in_buffer_limit 500 -inct_out_buffer_limit 400 -inct_subnets 2",
+          { "icnt.kind=local", "icnt.packets_in=500", "icnt.packets_out=400" } },
+    };
+    const imported_texts whole = imported_gtx480(), t = { whole.config, NULL };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        machine expected = bundled("gtx480");
+        machine_error error;
+        import *im = imported_convert_edited(t, "-network_mode 1", rows[i].replacement);
+
+        for (size_t k = 0; k < 4 && rows[i].keys[k]; k++) {
+            assert_true(machine_set(&expected, rows[i].keys[k], &error));
+            assert_source(im, t, "-network_mode 1", rows[i].keys[k]);
+        }
+        assert_int_equal(import_refusals(im), 0);
+        assert_machine(im, &expected);
+        import_free(im);
+    }
+    import *im = imported_convert_edited(whole, "-network_mode 1",
+                                         "-network_mode 1 -icnt_in_buffer_limit 512 -inct_out_buffer_limit x -icnt_arbiter_algo 0 -icnt_subnets 1");
+    machine expected = bundled("gtx480");
+    char *listed = imported_printed(im, import_write);
+
+    assert_machine(im, &expected);
+    assert_int_equal(import_refusals(im), 0);
+    assert_non_null(strstr(listed, "-inct_out_buffer_limit x: goes with -network_mode 2, GPGPU-Sim's own crossbar\n"));
+    free(listed);
+    import_free(im);
+    imported_free(whole);
+}
+
 // 3.2.2's GTX 480 is the machine of the paper that used it, but for the key of a policy.
 static void version_3_is_bucl(void **state)
 {
@@ -245,6 +290,44 @@ static void version_3_is_bucl(void **state)
         "n.icnt:21: internal_speedup: seen 1.0, expected 2.0: the switch allocates twice a cycle\n");
     free(refusals);
     import_free(im);
+    imported_free(t);
+}
+
+// Volta's units, registers and collectors: each edit of the Quadro V100's file, and a key that is as expected then.
+static const struct { const char *find, *replacement, *keys[9]; } unit_edits[] = {
+    { NULL, NULL, { "core.int_units=4", "core.dp_units=4", "core.tensor_units=4", "core.int_issue_slots=4", "core.dp_issue_slots=4",
+                    "core.tensor_issue_slots=4", "core.sub_cores=2", "core.decodes_at_once=1", "core.repeated_reads=0" } },
+    { "-gpgpu_num_dp_units 4", "-gpgpu_num_dp_units 3", { "core.dp_units=3", "core.int_units=4" } },
+    { "-gpgpu_num_int_units 4", "-gpgpu_num_int_units 3", { "core.int_units=3", "core.dp_units=4" } },
+    { "-gpgpu_num_tensor_core_units 4", "-gpgpu_num_tensor_core_units 3", { "core.tensor_units=3" } },
+    { "-gpgpu_tensor_core_avail 1", "-gpgpu_tensor_core_avail 0", { "core.tensor_units=0", "core.tensor_issue_slots=1" } },
+    { "4,4,4,4,4,4,4,4,4,4,8,4,4", "4,5,6,4,4,4,5,6,4,4,8,7,7", { "core.dp_issue_slots=5", "core.int_issue_slots=6", "core.tensor_issue_slots=7",
+                                                                 "core.sp_issue_slots=4", "core.writeback_slots=8" } },
+    { "-ptx_opcode_latency_int 4,13,4,5,145,21", "-ptx_opcode_latency_int 4,4,4,4,21", { "latency.int_max=4", "latency.int_div=21", "latency.shuffle=32" } },
+    { "-gpgpu_sub_core_model 1", "-gpgpu_sub_core_model 0", { "core.sub_cores=0" } },
+};
+
+static void units_of_volta_have_keys(void **state)
+{
+    imported_texts t = imported_read("qv100", NULL);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof unit_edits / sizeof unit_edits[0]; i++) {
+        char *config = unit_edits[i].find ? imported_edit(t.config, unit_edits[i].find, unit_edits[i].replacement) : NULL;
+        import *im = import_new();
+        machine_error error;
+        machine as_made, expected;
+
+        assert_true(import_config(im, "c", config ? config : t.config, strlen(config ? config : t.config), &error));
+        import_convert(im, &error);             // units that no part of the SM has are an error of their own
+        as_made = expected = *import_machine(im);
+        for (size_t k = 0; k < 9 && unit_edits[i].keys[k]; k++)
+            assert_true(machine_set(&expected, unit_edits[i].keys[k], &error));
+        if (memcmp(&as_made, &expected, sizeof expected) != 0)
+            fail_msg("%s: not as expected", unit_edits[i].find ? unit_edits[i].replacement : "the file as it is");
+        import_free(im);
+        free(config);
+    }
     imported_free(t);
 }
 
@@ -336,7 +419,7 @@ static void every_key_names_its_option(void **state)
             fail_msg("%s", comment);
         }
     }
-    assert_in_range(keys, 150, 240);
+    assert_in_range(keys, 150, 300);
     assert_in_range(from_options, 100, keys);
     free(written);
     import_free(im);
@@ -411,7 +494,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gtx480_is_the_bundled_machine),
         cmocka_unit_test(each_option_has_its_keys),
+        cmocka_unit_test(local_crossbar),
         cmocka_unit_test(version_3_is_bucl),
+        cmocka_unit_test(units_of_volta_have_keys),
         cmocka_unit_test(every_option_is_named),
         cmocka_unit_test(every_key_names_its_option),
         cmocka_unit_test(long_names_fit),

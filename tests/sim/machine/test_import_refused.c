@@ -19,8 +19,8 @@ static void print_lists(const import *im, FILE *file)
 
 // Values that no machine can have: the message of each, and the key that is set instead.
 static const struct { const char *find, *replacement, *message, *instead; } refusals[] = {
-    { "-gpgpu_n_cores_per_cluster 1", "-gpgpu_n_cores_per_cluster 8", "11: -gpgpu_n_clusters: seen 15, expected 1 to 64 SMs in all, with -gpgpu_n_cores_per_cluster 8", "gpu.sms=64" },
-    { "-gpgpu_n_cores_per_cluster 1", "-gpgpu_n_cores_per_cluster 0", "11: -gpgpu_n_clusters: seen 15, expected 1 to 64 SMs in all, with -gpgpu_n_cores_per_cluster 0", "gpu.sms=15" },
+    { "-gpgpu_n_cores_per_cluster 1", "-gpgpu_n_cores_per_cluster 9", "11: -gpgpu_n_clusters: seen 15, expected 1 to 128 SMs in all, with -gpgpu_n_cores_per_cluster 9", "gpu.sms=126" },
+    { "-gpgpu_n_cores_per_cluster 1", "-gpgpu_n_cores_per_cluster 0", "11: -gpgpu_n_clusters: seen 15, expected 1 to 128 SMs in all, with -gpgpu_n_cores_per_cluster 0", "gpu.sms=15" },
     { "700.0:700.0:700.0:924.0", "700.5:700.0:700.0:924.0", "15: -gpgpu_clock_domains: seen 700.5:700.0:700.0:924.0, expected whole MHz for clock.core_mhz", "clock.core_mhz=701" },
     { "700.0:700.0:700.0:924.0", "700.0:700.0:700.0:924.5001", "15: -gpgpu_clock_domains: seen 700.0:700.0:700.0:924.5001, expected whole kHz for clock.dram_mhz", "clock.dram_khz=500" },
     { "700.0:700.0:700.0:924.0", "700.0:700.0:700.0", "15: -gpgpu_clock_domains: seen 700.0:700.0:700.0, expected four clocks in MHz, 700.0:700.0:700.0:924.0", "clock.dram_mhz=924" },
@@ -31,6 +31,8 @@ static const struct { const char *find, *replacement, *message, *instead; } refu
     { "-gpgpu_shader_cta 8", "-gpgpu_shader_cta", "19: -gpgpu_shader_cta: seen no value, expected core.max_ctas from 1 to 32", "core.max_ctas=8" },
     { "-gpgpu_shader_cta 8", "-gpgpu_shader_ctas 8", "19: -gpgpu_shader_ctas: seen 8, expected an option of GPGPU-Sim; the nearest is -gpgpu_shader_cta", "core.max_ctas=8" },
     { "-gpgpu_num_dp_units 0", "-gpgpu_num_dp_units 4", "24: -gpgpu_num_dp_units: seen 4, expected 0: fp64 goes to the SFU", "core.sfu_units=1" },
+    { "-gpgpu_simd_model 1", "-gpgpu_num_int_units 2", "20: -gpgpu_num_int_units: seen 2, expected 0: integers go to the SP", "core.int_units=0" },
+    { "-gpgpu_simd_model 1", "-gpgpu_tensor_core_avail 1 -gpgpu_num_tensor_core_units 2", "20: -gpgpu_num_tensor_core_units: seen 2, expected 0: matrix instructions go to the SFU", "core.tensor_units=0" },
     { "2,0,0,1,1,2,0,0,1,1,2", "2,0,0,1,1,1,0,0,1,1,2", "21: -gpgpu_pipeline_widths: seen 2,0,0,1,1,1,0,0,1,1,2, expected as many in front of the collectors as behind them (core.sp_issue_slots)", "core.sp_issue_slots=2" },
     { "2,0,0,1,1,2,0,0,1,1,2", "2,0,0", "21: -gpgpu_pipeline_widths: seen 2,0,0, expected 7, 9, 11 or 13 numbers with commas between", "core.sp_issue_slots=2" },
     { "num_out_ports_sp 2", "num_out_ports_sp 1", "53: -gpgpu_operand_collector_num_out_ports_sp: seen 1, expected as many ports out as in (core.sp_ports)", "core.sp_ports=2" },
@@ -44,7 +46,12 @@ static const struct { const char *find, *replacement, *message, *instead; } refu
     { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:L:m:N:Q,S:64:8,8\n-", "31: -gpgpu_cache:dl1: seen index Q, expected L, H, X, P (index of [l1d])", "l1d.index=xor" },
     { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:E:m:N:H,S:64:8,8\n-", "31: -gpgpu_cache:dl1: seen write policy E, expected L, T, B (write policy of [l1d])", "l1d.global_write=evict" },
     { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:L:m:L:H,S:64:8,8\n-", "31: -gpgpu_cache:dl1: seen write allocation L, expected N (write allocation of [l1d])", "l1d.global_write=evict" },
-    { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:L:m:N:H,S:640:8,8\n-", "31: -gpgpu_cache:dl1: seen MSHRs 640, expected l1d.mshrs from 2 to 256", "l1d.mshrs=256" },
+    { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:L:m:N:H,S:1640:8,8\n-", "31: -gpgpu_cache:dl1: seen MSHRs 1640, expected l1d.mshrs from 2 to 1024", "l1d.mshrs=1024" },
+    { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:T:m:L:H,S:64:8,8\n-", "31: -gpgpu_cache:dl1: seen write allocation L, expected N (write allocation of [l1d])", "l1d.write_miss=none" },
+    { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-gpgpu_l1_cache_write_ratio 25\n-", "32: -gpgpu_l1_cache_write_ratio: seen 25, expected 0 but with stores that are sent and stay (-gpgpu_cache:dl1 S:...,L:T:m:L)", "l1d.write_ratio=0" },
+    { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:L:s:N:H,S:64:8,8\n-gpgpu_adaptive_cache_config 1\n-", "32: -gpgpu_adaptive_cache_config: seen 1, expected 0 with an L1D whose allocation is s (streaming)", "l1d.unified_kib=0" },
+    { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-gpgpu_adaptive_cache_config 1 -gpgpu_shmem_option 0,many\n-", "32: -gpgpu_shmem_option: seen 0,many, expected numbers of KiB with commas, as 0,8,16,32,64,96", "l1d.shared_steps=0" },
+    { "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-", "dl1  N:32:128:4,L:L:m:N:H,S:64:8,8\n-gpgpu_l1_banks_hashing_function 1\n-", "32: -gpgpu_l1_banks_hashing_function: seen 1, expected 0: the bank is the address's own, by no hash", "l1d.banks=1" },
     { "dl2 S:64:128:8,L:B:m:L:L", "dl2 S:64:128:8,L:B:m:F:L", "42: -gpgpu_cache:dl2: seen write allocation F, expected L, W (write allocation of [l2])", "l2.write_miss=lazy" },
     { "-gpgpu_n_sub_partition_per_mchannel 2", "-gpgpu_n_sub_partition_per_mchannel 100", "14: -gpgpu_n_sub_partition_per_mchannel: seen 100, expected 1 to 64 slices in all, of 6 controllers", "l2.sub_partitions=48" },
     { "-gpgpu_cache:dl2_texture_only 0", "", ": -gpgpu_cache:dl2_texture_only: not given, which is 1, expected 0: the L2 is for every access", "l2.sets=64" },
@@ -61,7 +68,8 @@ static const struct { const char *find, *replacement, *message, *instead; } refu
     { "RRD=6:", "RRD=6:RRD=7:", "74: -gpgpu_dram_timing_opt: seen nbk=16:CCD=2:RRD=6:RRD=7:RCD=12:RAS=28:RP=12:RC=40: CL=1..., expected nbk=N:CCD=N:RRD=N:RCD=N:RAS=N:RP=N:RC=N:CL=N:WL=N:CDLR=N:WR=N:nbkgrp=N:CCDL=N:RTPL=N", "dram.rrd=6" },
     { "-dram_bnkgrp_indexing_policy 1", "-dram_bnkgrp_indexing_policy 0", "77: -dram_bnkgrp_indexing_policy: seen 0, expected 1 with several bank groups: a bank's low bits are its group", "dram.bank_groups=4" },
     { "dramid@8;0", "dramid@8;R", "72: -gpgpu_mem_addr_mapping: seen dramid@8;R0000000.00000000.00000000.00000000.0000RRRR.RR..., expected dramid@N; and 64 bits of 0 R B C S, the upper 32 of them 0", "dram.controller_bit=8" },
-    { "-network_mode 1", "-network_mode 2", "60: -network_mode: seen 2, expected 1: the network that -inter_config_file describes", "icnt.flit_bytes=40" },
+    { "-network_mode 1", "-network_mode 3", "60: -network_mode: seen 3, expected 1: the network that -inter_config_file describes, or 2: GPGPU-Sim's own crossbar",
+      "icnt.flit_bytes=40" },
     { "topology = fly", "topology = mesh", "icnt:5: topology: seen mesh, expected fly: a crossbar; for a mesh set icnt.kind and [mesh], docs/mesh.md", "icnt.input_buffer=64" },
     { "n = 1;", "n = 2;", "icnt:7: n: seen 2, expected 1: a crossbar has one stage", "icnt.input_buffer=64" },
     { "num_vcs     = 1", "num_vcs     = 2", "icnt:9: num_vcs: seen 2, expected 1: a port has one queue", "icnt.input_buffer=64" },
@@ -95,6 +103,39 @@ static void what_cannot_be_expressed_is_refused(void **state)
         import_free(im);
     }
     imported_free(t);
+}
+
+static void local_crossbar(void **state)
+{
+    static const struct { const char *options, *message, *instead; } rows[] = {
+        { "-icnt_in_buffer_limit 4097", "-icnt_in_buffer_limit: seen 4097, expected icnt.packets_in from 1 to 4096", "icnt.packets_in=4096" },
+        { "-icnt_in_buffer_limit many", "-icnt_in_buffer_limit: seen many, expected a whole number", "icnt.packets_in=64" },
+        { "-icnt_out_buffer_limit 0", "-icnt_out_buffer_limit: seen 0, expected icnt.packets_out from 1 to 4096", "icnt.packets_out=1" },
+        { "-icnt_arbiter_algo 2", "-icnt_arbiter_algo: seen 2, expected 0: round robin, or 1: iSLIP", "icnt.arbiter=islip" },
+        { "-inct_subnets 1", "-inct_subnets: seen 1, expected 2: a network for requests and one for replies", "icnt.kind=local" },
+        { "-icnt_grant_cycles 4", "-icnt_grant_cycles: seen 4, expected 1: a pointer moves with each packet", "icnt.kind=local" },
+        { "-icnt_out_bufer_limit 8", "-icnt_out_bufer_limit: seen 8, expected an option of GPGPU-Sim; the nearest is -icnt_out_buffer_limit", "icnt.kind=local" },
+    };
+    const imported_texts whole = imported_gtx480(), t = { whole.config, NULL };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char replacement[128], expected[256];
+        snprintf(replacement, sizeof replacement, "-network_mode 2 %s", rows[i].options);
+        snprintf(expected, sizeof expected, "gpgpusim.config:60: %s\n", rows[i].message);
+        import *im = imported_convert_edited(t, "-network_mode 1", replacement);
+        char *seen = imported_printed(im, import_print_refusals);
+        machine same = *import_machine(im);
+        machine_error error;
+
+        assert_string_equal(seen, expected);
+        assert_true(machine_set(&same, rows[i].instead, &error));
+        assert_memory_equal(&same, import_machine(im), sizeof same);
+        assert_true(same.icnt.kind == NETWORK_LOCAL && machine_check(&same, &error));
+        free(seen);
+        import_free(im);
+    }
+    imported_free(whole);
 }
 
 static void no_interconnects_file(void **state)
@@ -227,6 +268,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_cannot_be_expressed_is_refused),
+        cmocka_unit_test(local_crossbar),
         cmocka_unit_test(no_interconnects_file),
         cmocka_unit_test(the_last_one_counts),
         cmocka_unit_test(what_is_no_configuration),

@@ -90,7 +90,7 @@ static void test_gtx480_is_the_default(void **state)
 
 static void test_dump_is_a_valid_ini(void **state)
 {
-    static const char *const names[] = { "gtx480", "oaws", "ccws", "bucl", "kaws", "kaws_2x2", "owl" };
+    static const char *const names[] = { "gtx480", "oaws", "ccws", "bucl", "kaws", "kaws_2x2", "owl", "qv100", "rtx3070" };
     machine m, again;
     machine_error error;
 
@@ -252,7 +252,7 @@ static void test_words_of_choices(void **state)
 
 static void test_impossible_geometry(void **state)
 {
-    static const struct { const char *set[4], *message; } cases[] = {
+    static const struct { const char *set[6], *message; } cases[] = {
         { { "gpu.clusters=4" }, "gpu.clusters: seen 4 clusters for 15 SMs, expected a number that divides them" },
         { { "core.warps=47" }, "core.warps: seen 47 warps for 2 schedulers, expected a multiple" },
         { { "core.warps=2" }, "core.warps: seen 2 warps for 2 schedulers, expected at least 2 each" },
@@ -275,6 +275,15 @@ static void test_impossible_geometry(void **state)
           "core.mem_issue_slots: seen 1 for 2 schedulers, expected one each with core.sub_cores" },
         { { "core.sub_cores=1", "core.sfu_issue_slots=2", "core.mem_issue_slots=2", "core.register_banks=15" },
           "core.register_banks: seen 15 banks for 2 schedulers, expected a multiple with core.sub_cores" },
+        { { "core.dp_units=1" }, "core.dp_units: seen 1 with core.generic_collectors 0, expected 0: such units have no collectors of their own" },
+        { { "core.generic_collectors=8", "core.sub_cores=1", "core.int_units=2", "core.sfu_issue_slots=2", "core.mem_issue_slots=2" },
+          "core.int_issue_slots: seen 1 for 2 schedulers, expected one each with core.sub_cores" },
+        { { "core.sub_cores=2", "core.sfu_issue_slots=2", "core.mem_issue_slots=2" },
+          "core.generic_collectors: seen 0 for 2 schedulers, expected a multiple, not 0, with core.sub_cores 2" },
+        { { "core.sub_cores=2", "core.sfu_issue_slots=2", "core.mem_issue_slots=2", "core.generic_collectors=3" },
+          "core.generic_collectors: seen 3 for 2 schedulers, expected a multiple, not 0, with core.sub_cores 2" },
+        { { "core.sub_cores=2", "core.sfu_issue_slots=2", "core.mem_issue_slots=2", "core.generic_collectors=4" },
+          "core.sfu_units: seen 1 for 2 schedulers, expected one each with core.sub_cores 2" },
         { { "l1d.sector_bytes=16" }, "l1d.sector_bytes: seen 16 for lines of 128 bytes, expected 0, or 32 for lines of 128" },
         { { "l1d.sector_bytes=32", "l1d.global_write=back" },
           "l1d.sector_bytes: seen 32 with l1d.global_write back, expected evict or through" },
@@ -301,7 +310,7 @@ static void test_impossible_geometry(void **state)
         machine_error error;
 
         machine_defaults(&m);
-        for (int j = 0; j < 4 && cases[i].set[j]; j++)
+        for (int j = 0; j < 6 && cases[i].set[j]; j++)
             assert_true(machine_set(&m, cases[i].set[j], &error));
         assert_false(machine_check(&m, &error));
         assert_string_equal(error.text, cases[i].message);
@@ -316,7 +325,7 @@ static void test_unknown_machine(void **state)
     (void)state;
     assert_false(machine_load(&m, "oasw", &error));
     assert_string_equal(error.text,
-                        "--machine: no machine `oasw`; the nearest is oaws; there are bucl, ccws, gtx480, kaws, kaws_2x2, oaws, owl, and INI files (.ini)");
+                        "--machine: no machine `oasw`; the nearest is oaws; there are bucl, ccws, gtx480, kaws, kaws_2x2, oaws, owl, qv100, rtx3070, and INI files (.ini)");
     assert_false(machine_load(&m, "build/none.ini", &error));
     assert_string_equal(error.text, "build/none.ini: cannot be read: No such file or directory");
 }

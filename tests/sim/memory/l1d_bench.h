@@ -28,6 +28,7 @@ static inline void configure(void)
     config.l1d.mshr_merges = 2;
     config.l1d.miss_queue = 8;
     config.l1d.latency = 1;
+    config.l1d.banks = 1, config.l1d.bank_bytes = 32;
 }
 
 static inline void open(void)

@@ -108,7 +108,7 @@ void traffic_take(traffic *t, unsigned output)
 void traffic_settled(traffic *t)
 {
     const mesh *net = (const mesh *)t->net;
-    expect(t, !network_moving(t->net) && !network_arrived(t->net), "something is left");
+    expect(t, !network_moving(t->net) && !network_any_arrived(t->net), "something is left");
     expect(t, !net->busy && !net->injecting && !net->ejecting, "somebody still has work");
     for (unsigned r = 0; r < net->n_routers; r++)
         for (unsigned channel = 0; channel < net->channels; channel++) {

@@ -25,7 +25,7 @@ static machine small(uint32_t injection, uint32_t input, uint32_t ejection, uint
 static unsigned steps_until_arrival(network *net, unsigned output)
 {
     unsigned steps = 0;
-    while (!(network_arrived(net) >> output & 1)) {
+    while (!network_has_arrived(net, output)) {
         network_step(net);
         assert_true(++steps < 1000);
     }
@@ -46,11 +46,11 @@ static void latency(void **state)
             memory_request request = { 0 };
             network_push(net, 3, 7, &request, flits * 40 - 39);
             assert_int_equal(steps_until_arrival(net, 7), 6 + flits - 1 + (router - 1) / 2);     // two allocations a step
-            assert_int_equal(network_arrived(net), 1 << 7);
+            assert_int_equal(network_arrived(net).word[0], 1 << 7);
             assert_false(network_moving(net));
             assert_ptr_equal(network_pop(net, 7), &request);
             assert_null(network_pop(net, 7));
-            assert_int_equal(network_arrived(net), 0);
+            assert_false(network_any_arrived(net));
             network_free(net);
         }
     }
@@ -68,20 +68,20 @@ static void flits_of_a_packet(void **state)
     network_free(net);
 }
 
-// Inputs keep `senders` of them busy towards output 0 (or each its own); packets that arrive in 4000 steps.
-static unsigned throughput(const machine *m, unsigned senders, bool own_output, uint32_t bytes, unsigned *by_input)
+// Inputs keep `senders` of them busy towards the last output (or each its own); packets that arrive in 4000 steps.
+static unsigned throughput(const machine *m, unsigned ports, unsigned senders, bool own_output, uint32_t bytes, unsigned *by_input)
 {
-    static memory_request requests[64];
-    network *net = crossbar_new(m, 64, 64);
+    static memory_request requests[NETWORK_PORTS];
+    network *net = crossbar_new(m, ports, ports);
     unsigned arrived = 0;
     for (unsigned step = 0; step < 4000; step++) {
         for (unsigned i = 0; i < senders; i++) {
             requests[i].sm = (uint8_t)i;
             while (network_has_room(net, i, bytes))
-                network_push(net, i, own_output ? i : 0, &requests[i], bytes);
+                network_push(net, i, own_output ? i : ports - 1, &requests[i], bytes);
         }
         network_step(net);
-        for (unsigned o = 0; o < 64; o++) {
+        for (unsigned o = 0; o < ports; o++) {
             memory_request *request = network_pop(net, o);
             if (request) {
                 arrived++;
@@ -100,16 +100,32 @@ static void one_flit_a_cycle(void **state)
     machine_defaults(&m);
     for (uint32_t flits = 1; flits <= 4; flits++) {
         unsigned shared[64] = { 0 }, own[64] = { 0 };
-        unsigned packets = throughput(&m, 5, false, flits * 40, shared);
+        unsigned packets = throughput(&m, 64, 5, false, flits * 40, shared);
         assert_in_range(packets, 4000 / flits - 20, 4000 / flits);
         for (unsigned i = 0; i < 5; i++)
             assert_in_range(shared[i], packets / 5 - 3, packets / 5 + 4);        // round robin is fair
-        packets = throughput(&m, 15, true, flits * 40, own);
+        packets = throughput(&m, 64, 15, true, flits * 40, own);
         assert_in_range(packets, 15 * (4000 / flits - 20), 15 * (4000 / flits));
     }
     m.icnt.flit_bytes = 20;
     unsigned narrow[64] = { 0 };
-    assert_in_range(throughput(&m, 5, false, 40, narrow), 1980, 2000);           // half the width, half the packets
+    assert_in_range(throughput(&m, 64, 5, false, 40, narrow), 1980, 2000);           // half the width, half the packets
+}
+
+// The same of ports beyond a word: all 128 towards output 127, and each to its own.
+static void beyond_a_word(void **state)
+{
+    (void)state;
+    machine m;
+    unsigned shared[NETWORK_PORTS] = { 0 }, own[NETWORK_PORTS] = { 0 };
+    machine_defaults(&m);
+    unsigned packets = throughput(&m, NETWORK_PORTS, NETWORK_PORTS, false, 40, shared);
+    assert_in_range(packets, 3980, 4000);
+    for (unsigned i = 0; i < NETWORK_PORTS; i++)
+        assert_in_range(shared[i], packets / NETWORK_PORTS - 3, packets / NETWORK_PORTS + 4);
+    assert_in_range(throughput(&m, NETWORK_PORTS, NETWORK_PORTS, true, 80, own), NETWORK_PORTS * 1980, NETWORK_PORTS * 2000);
+    for (unsigned i = 0; i < NETWORK_PORTS; i++)
+        assert_in_range(own[i], 1980, 2000);
 }
 
 // Nobody takes packets: all buffers fill, and as many flits as they hold are in the network.
@@ -171,7 +187,7 @@ static void nothing_lost(void **state)
         assert_true(step < 200000);
     }
     assert_false(network_moving(net));
-    assert_int_equal(network_arrived(net), 0);
+    assert_false(network_any_arrived(net));
     free(requests);
     network_free(net);
 }
@@ -182,6 +198,7 @@ int main(void)
         cmocka_unit_test(latency),
         cmocka_unit_test(flits_of_a_packet),
         cmocka_unit_test(one_flit_a_cycle),
+        cmocka_unit_test(beyond_a_word),
         cmocka_unit_test(back_pressure),
         cmocka_unit_test(nothing_lost),
     };

@@ -75,6 +75,51 @@ static void isolated_hit(void **state)
     memory_free(m);
 }
 
+// A packet of any size is one unit, and one step takes it to its output.
+static void isolated_hit_of_a_local_network(void **state)
+{
+    (void)state;
+    machine machine = gtx480();
+    counters counted = { 0 };
+    machine.icnt.kind = NETWORK_LOCAL;
+    memory_system *m = memory_new(&machine, &counted);
+    memory_host_copy(m, 0xC0000000, 4096);
+    const uint64_t expected = 1 + TAKE + ROP + LOOKUP + REPLY + 0 + TAKE + FIFO;
+    assert_int_equal(expected, 126);
+    assert_int_equal(round_trip(m, 10, make(m, 4, REQUEST_GLOBAL_READ, 0xC0000020, 32)), 10 + expected);
+    assert_int_equal(round_trip(m, 1000, make(m, 4, REQUEST_GLOBAL_READ, 0xC0000000, 128)), 1000 + expected + 3);
+    assert_int_equal(round_trip(m, 2000, make(m, 4, REQUEST_GLOBAL_WRITE, 0xC0000000, 128)), 2000 + expected + 3);
+    assert_int_equal(round_trip(m, 3000, make(m, 4, REQUEST_GLOBAL_ATOMIC, 0xC0000040, 32)), 3000 + expected);
+    assert_int_equal(counted.icnt_request_flits, 4);
+    assert_int_equal(counted.icnt_reply_flits, 1 + 4 + 4 + 1);
+    memory_free(m);
+}
+
+// Its one pointer counts every step, those left out with nothing to do and those of launches that have ended, too.
+static void steps_of_a_local_network(void **state)
+{
+    (void)state;
+    for (unsigned twice = 1; twice <= 2; twice++) {
+        machine machine = gtx480();
+        counters counted = { 0 };
+        machine.icnt.kind = NETWORK_LOCAL;
+        machine.icnt.arbiter = NETWORK_ROUND;
+        machine.clock.icnt_mhz = twice * machine.clock.core_mhz;
+        memory_system *m = memory_new(&machine, &counted);
+        memory_advance(m, 0);
+        assert_int_equal(m->to_memory->time, 0);
+        memory_advance(m, 1);
+        assert_int_equal(m->to_memory->time, twice);
+        memory_advance(m, 100);
+        assert_int_equal(m->to_memory->time, 100 * twice);
+        assert_int_equal(m->to_sms->time, 100 * twice);
+        memory_kernel_end(m);
+        memory_advance(m, 500);
+        assert_int_equal(m->to_sms->time, 100 * twice + 1);
+        memory_free(m);
+    }
+}
+
 // A sector leaves the ROP queue at the end of a clock and is looked up in the next: it is in the queue between them as one
 // core cycle ends, also when idle cycles are left out. A full queue is one without a place left.
 static void input_buffers(void **state)
@@ -473,6 +518,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(isolated_hit),
+        cmocka_unit_test(isolated_hit_of_a_local_network),
+        cmocka_unit_test(steps_of_a_local_network),
         cmocka_unit_test(rows_have_numbers),
         cmocka_unit_test(what_passes_a_slice),
         cmocka_unit_test(input_buffers),

@@ -109,11 +109,19 @@ static void mesh_of_ones(machine *m, unsigned channels)
     m->mesh.vc_buffer = m->icnt.ejection_buffer = m->icnt.boundary_buffer = m->icnt.injection_buffer = 1;
 }
 
+// Buffers of a packet each.
+static void local_of_ones(machine *m, unsigned arbiter)
+{
+    m->icnt.kind = NETWORK_LOCAL;
+    m->icnt.arbiter = arbiter;
+    m->icnt.packets_in = m->icnt.packets_out = 1;
+}
+
 static void nothing_lost(void **state)
 {
     (void)state;
     counters counted;
-    for (unsigned variant = 0; variant < 11; variant++) {
+    for (unsigned variant = 0; variant < 15; variant++) {
         machine m = variant < 7 ? gtx480() : lines();
         if (variant >= 1)
             tiny(&m);
@@ -131,8 +139,12 @@ static void nothing_lost(void **state)
             m.l2.miss_queue = 3, m.icnt.input_buffer = m.icnt.ejection_buffer = m.icnt.boundary_buffer = m.icnt.injection_buffer = 5;
         if (variant == 8)
             m.l2.sector_bytes = 32, m.clock.icnt_mhz = 1400;
-        if (variant >= 9)
+        if (variant == 9 || variant == 10)
             mesh_of_ones(&m, variant - 8);
+        if (variant >= 11)
+            local_of_ones(&m, variant & 1 ? NETWORK_ISLIP : NETWORK_ROUND);
+        if (variant >= 13)
+            m.gpu.sms = 128, m.gpu.clusters = variant == 13 ? 128 : 64;
         traffic(&m, variant + 1, variant ? 4000 : 20000, false, &counted);
         assert_true(counted.l2_reservation_fails > 0);
         assert_true(counted.icnt_request_stalls > 0);
@@ -144,7 +156,7 @@ static void nothing_lost(void **state)
 static void leaving_out_idle_cycles(void **state)
 {
     (void)state;
-    for (unsigned variant = 0; variant < 6; variant++) {
+    for (unsigned variant = 0; variant < 8; variant++) {
         machine m = variant == 3 ? lines() : gtx480();
         if (variant == 1)
             tiny(&m);
@@ -154,6 +166,8 @@ static void leaving_out_idle_cycles(void **state)
             m.icnt.kind = NETWORK_MESH;
         if (variant == 5)
             mesh_of_ones(&m, 1);
+        if (variant >= 6)
+            local_of_ones(&m, variant == 6 ? NETWORK_ISLIP : NETWORK_ROUND);
         counters every, some;
         uint64_t hash = traffic(&m, 99 + variant, 3000, false, &every);
         assert_int_equal(traffic(&m, 99 + variant, 3000, true, &some), hash);

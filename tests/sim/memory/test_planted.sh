@@ -91,7 +91,7 @@ plant sim/core/ldst.c sim/core/test_ldst_found without_room_in_the_miss_queue \
 plant sim/core/ldst.c sim/core/test_ldst_found of_what_is_served \
     'a full entry is no entry' 's/    case L1D_FAIL_MERGE:      return/    return/'
 plant sim/core/ldst.c sim/core/test_ldst reservation_fail_blocks_the_queue \
-    '' 's/tried, !again \&\& !unit->blocked, cycle)/tried, true, cycle)/'
+    '' 's/tried, !again \&\& !blocked, cycle)/tried, true, cycle)/'
 plant sim/core/ldst.c sim/core/test_ldst store_that_stays_is_acknowledged_at_once \
     '' 's/    if (!done->load \&\& status == L1D_HIT)/    if (false)/'
 plant sim/core/ldst.c sim/core/test_ldst reservation_fail_blocks_the_queue \
@@ -113,7 +113,7 @@ plant sim/core/ldst_loads.c sim/core/test_ldst shared_memory_conflicts_and_laten
 plant sim/core/ldst_dispatch.c sim/core/test_ldst hit_takes_the_latency \
     '' 's/cycle + unit->machine->l1d.latency/cycle + unit->machine->l1d.latency - 1/'
 plant sim/core/ldst_dispatch.c sim/core/test_ldst latency_queue_shifts_as_an_array \
-    '' 's/unit->queue_count == unit->queue_places/unit->queue_count + 1 == unit->queue_places/'
+    '' 's/unit->bank\[b\].count == unit->queue_places/unit->bank[b].count + 1 == unit->queue_places/'
 plant sim/core/ldst_dispatch.c sim/core/test_ldst accesses_go_from_the_highest_address \
     '' 's/!route_is_load(unit->route, insn->step.insn)/true/'
 plant sim/frontend/local_memory.c sim/frontend/test_steps test_addresses \
@@ -169,9 +169,9 @@ plant sim/core/ldst_dispatch.c sim/core/test_ldst_count lines_make_a_load_diverg
 plant sim/core/ldst.c sim/core/test_ldst_count lines_make_a_load_divergent_not_accesses \
     '' 's/.lines = slot->lines/.lines = slot->accesses/'
 plant sim/core/ldst_count.c sim/core/test_ldst_count a_miss_and_a_hit \
-    '' 's/slot->accepted + slot->accesses + /slot->accepted + /'
+    '' 's/slot->accepted + slot->turns + /slot->accepted + /'
 plant sim/core/ldst_count.c sim/core/test_ldst_count a_miss_and_a_hit \
-    '' 's/.ready <= unit->last_cycle/.ready < UINT64_MAX/'
+    '' 's/unit->due <= unit->last_cycle/unit->due < UINT64_MAX/'
 plant sim/core/ldst_count.c sim/core/test_ldst_count loads_of_more_than_two_accesses_are_divergent \
     '' 's/loads_sets_touched += slot->sets/loads_sets_touched += slot->accesses/'
 plant sim/core/ldst.c sim/core/test_ldst_count loads_of_more_than_two_accesses_are_divergent \
@@ -186,11 +186,11 @@ plant sim/core/ldst_count.c sim/core/test_ldst_count occlusion_is_what_a_fail_de
 queue=sim/core/test_ldst_reexecute
 once=every_load_is_answered_once_and_stepping_at_events_changes_nothing
 plant sim/core/ldst.c $queue hits_pass_an_access_that_was_set_aside \
-    "nothing is set aside" 's/ || unit->aside_count == unit->aside_places;/ || true;/'
+    "nothing is set aside" 's/ || unit->aside_count == unit->aside_places)/ || true)/'
 plant sim/core/ldst.c $queue without_places_nothing_is_set_aside \
-    "one more than there is room for" 's/unit->aside_count == unit->aside_places;/unit->aside_count > unit->aside_places;/'
+    "one more than there is room for" 's/unit->aside_count == unit->aside_places)/unit->aside_count > unit->aside_places)/'
 plant sim/core/ldst.c $queue a_full_queue_blocks_as_without_one \
-    "a place that gets free is not taken" 's/unit->blocked = !head->load || /unit->blocked = unit->blocked || !head->load || /'
+    "a place that gets free is not taken" 's/if (!head->load || unit->aside/if (unit->blocked >> b \& 1 || !head->load || unit->aside/'
 plant sim/core/ldst.c $queue a_store_waits_for_loads_of_its_line \
     "stores go before loads of their own line" 's/ \&\& !(unit->aside_count \&\& ldst_must_wait(unit, head))/ \&\& (true || ldst_must_wait(unit, head))/'
 plant sim/core/ldst_reexecute.c $queue a_store_waits_for_loads_of_its_line \
@@ -202,21 +202,21 @@ plant sim/core/ldst_reexecute.c $queue the_oldest_goes_first \
 plant sim/core/ldst.c $queue hits_pass_an_access_that_was_set_aside \
     "tried again in every cycle" 's/again = unit->aside_count \&\& .*;/again = unit->aside_count;/'
 plant sim/core/ldst.c $queue hits_pass_an_access_that_was_set_aside \
-    "a retry is a first attempt" 's/tried, !again \&\& !unit->blocked, cycle)/tried, !unit->blocked, cycle)/'
+    "a retry is a first attempt" 's/tried, !again \&\& !blocked, cycle)/tried, !blocked, cycle)/'
 plant sim/core/ldst.c $queue a_load_begins_once \
-    "the first of a load is first again" 's/ \&\& !slot->set_aside;/;/'
-plant sim/core/ldst.c $queue $once "what waits in the queue is slept through" 's/unit->waits = unit->blocked || unit->aside_count;/unit->waits = unit->blocked;/'
+    "the first of a load is first again" 's/ \&\& !slot->set_aside \&\& slot->tried + first_try <= 1;/;/'
+plant sim/core/ldst.c $queue $once "what waits in the queue is slept through" 's/unit->waits = unit->blocked || unit->aside_count || unit->asked.fail;/unit->waits = unit->blocked;/'
 plant sim/core/ldst.c $queue $once "waiting is not counted in its sleep" 's/stalls_ldst_replay += cycles;/stalls_ldst_replay++;/'
-plant sim/core/ldst_count.c $queue $once "the unit is idle while accesses wait in the queue" 's/ || due || unit->aside_count)/ || due)/'
+plant sim/core/ldst_count.c $queue $once "the unit is idle while accesses wait in the queue" 's/unit->dispatch || unit->aside_count || unit->due/unit->dispatch || unit->due/'
 plant sim/core/ldst_dispatch.c $queue $once "two stalls in one cycle" 's/\*counter += unit->stalled_at != unit->last_cycle;/(*counter)++;/'
 # --- bypass path
 bypass=sim/core/test_ldst_bypass
 plant sim/core/ldst_bypass.c $bypass a_load_waits_for_a_store_to_its_line \
-    "a load overtakes stores in front of the lookup" 's/!overtakes(unit, address, unit->queue_count)/!overtakes(unit, address, 0)/'
+    "a load overtakes stores in front of the lookup" 's/!overtakes(unit, address, UINT32_MAX)/!overtakes(unit, address, 0)/'
 plant sim/core/ldst_bypass.c $bypass room_alone_lets_no_access_overtake_a_store \
-    "an access overtakes stores" 's/ || overtakes(unit, past.address, 0))/)/'
+    "an access overtakes stores" 's/^        overtakes(unit, past.address, .*/        false)/'
 plant sim/memory/l1d.c $bypass a_load_waits_for_a_store_to_its_line \
-    "stores in the miss queue are not seen" 's/request_is_write(request) \&\& request->line == line)/request_is_write(request) \&\& line == 1)/'
+    "stores in the miss queue are not seen" 's/request_is_write(request) \&\& cache_line_of(\&cache->geometry, request->line) == line)/request_is_write(request) \&\& line == 1)/'
 plant sim/core/ldst_bypass.c $bypass a_load_waits_for_a_store_to_its_line \
     "a load waits for stores to any line" 's/!before->load \&\& l1d_line_of.* == line)/!before->load)/'
 plant sim/core/ldst_bypass.c $bypass bytes_are_those_of_the_access_or_of_the_line \
@@ -226,11 +226,11 @@ plant sim/core/ldst_bypass.c $bypass bytes_are_those_of_the_access_or_of_the_lin
 plant sim/core/ldst.c $bypass it_is_asked_about_in_every_cycle_in_which_it_fails \
     "asked at lookups alone" 's/^    if (unit->answers.access_passes \&\& head->load/    if (unit->answers.access_passes \&\& head->failed_at == unit->last_cycle \&\& head->load/'
 plant sim/core/ldst.c $bypass it_is_asked_about_in_every_cycle_in_which_it_fails \
-    "what is asked about is slept through" 's/return unit->asked.load || unit->asked.fail ||/return/'
+    "what is asked about is slept through" 's/if (unit->asked.load || unit->asked.fail ||/if (/'
 plant sim/core/ldst.c $bypass it_is_asked_about_in_every_cycle_in_which_it_fails \
-    "the next one is taken for a retry" 's/^        unit->blocked = false;/        ;/'
+    "the next one is taken for a retry" '/ldst_access_passes(unit, head, cycle)/,/return;/s/unit->blocked \&= ~(1u << b);/;/'
 plant sim/core/ldst.c $bypass one_goes_a_cycle_without_a_stall \
-    "it has gone and stalls all the same" 's/^        ldst_count_fail(head->cell, unit->blocked_by, 1);/        ldst_count_blocked(unit, 1);/'
+    "it has gone and stalls all the same" 's/^        ldst_count_fail(head->cell, bank->blocked_by, 1);/        ldst_count_blocked(unit, bank, 1);/'
 plant sim/core/ldst_bypass.c $bypass it_is_asked_about_in_every_cycle_in_which_it_fails \
     "the load is not done at the L1D with its last access" 's/^    ldst_serviced_one(unit, .past, cycle);/    ;/'
 plant sim/core/ldst_dispatch.c $bypass a_load_passes_whole_though_its_lines_are_there \
@@ -242,7 +242,7 @@ plant sim/core/ldst_bypass.c $bypass a_load_that_stays_goes_as_without_a_policy 
 plant sim/core/ldst_bypass.c $bypass a_load_that_stays_goes_as_without_a_policy \
     "local memory is global" 's/load_global = load->step.space != SPACE_LOCAL/load_global = load != NULL/'
 plant sim/core/ldst.c $bypass stores_atomics_and_cg_are_not_asked_about "stores are asked about" 's/access_passes \&\& head->load \&\&/access_passes \&\&/'
-plant sim/core/ldst_bypass.c $bypass $once "a store that waits in front of the lookup is overtaken" 's/, unit->queue_count);/, unit->queue_count \/ 2);/'
+plant sim/core/ldst_bypass.c $bypass $once "a store that waits in front of the lookup is overtaken" 's/i < bank->count; i++)/i < bank->count \/ 2; i++)/'
 plant sim/memory/texture_cache.c sim/memory/test_texture_cache what_comes_back_keeps_its_order \
     "a texture is read as constants are" 's/REQUEST_TEXTURE_READ/REQUEST_CONST_READ/'
 plant sim/memory/read_only_cache.c sim/memory/test_cache read_only_misses_merge_and_fill \
@@ -263,4 +263,62 @@ plant sim/memory/l2_slice.c sim/memory/test_l2_slice host_copy_without_a_place \
     "what finds no place is counted" '/^void l2_slice_host_copy/,/^}/s/^        return;/        { slice->accesses++; return; }/'
 plant sim/memory/l1d.c sim/memory/test_l1d write_back_of_sectors \
     "sectors nobody has written are written back" 's/request->sector_mask = victim->dirty_sectors;/;/'
+# Banks of the L1D
+plant sim/core/ldst_dispatch.c sim/core/test_ldst_banks a_bank_takes_one_access_a_cycle \
+    'a bank takes several accesses a cycle' 's/if (entered >> b \& 1)$/if (false)/'
+plant sim/core/ldst_dispatch.c sim/core/test_ldst_banks a_bank_takes_one_access_a_cycle \
+    'behind a conflict others go on' '/static bool cache_turn/,/^}/s/if (entered >> b \& 1)$/if (entered >> b \& 1 \&\& unit->accesses_left--)/'
+plant sim/core/ldst_dispatch.c sim/core/test_ldst_banks four_sectors_of_a_line_enter_in_one_cycle \
+    'one access a cycle for all banks' '/static bool cache_turn/,/^}/s/i < unit->n_banks \&\&/i < 1 \&\&/'
+plant sim/core/ldst.c sim/core/test_ldst_banks accesses_to_one_bank_are_a_cycle_each \
+    'a bank lies in 32 bytes whatever the machine says' 's/unit->bank_shift = .*/unit->bank_shift = 5;/'
+plant sim/core/ldst.c sim/core/test_ldst_banks a_bank_that_fails_leaves_the_others_alone \
+    'a fail blocks the banks behind it' 's/if (again || head_is_due(unit, \&unit->bank\[b\], cycle))/if (again || (!unit->blocked \&\& head_is_due(unit, \&unit->bank[b], cycle)))/'
+plant sim/core/ldst.c sim/core/test_ldst_banks a_bank_that_fails_leaves_the_others_alone \
+    'each bank that fails is a stall' 's/if (unit->stalled_at != cycle)  .*/if (true)/'
+plant sim/core/ldst.c sim/core/test_ldst_banks steps_at_events_are_enough \
+    'one bank stands for all in cycles that are left out' '/static void settle_blocked/,/^}/s/left; left \&= left - 1/left; left = 0/'
+plant sim/core/ldst.c sim/core/test_ldst_banks steps_at_events_are_enough \
+    'a blocked bank hides when others look up next' 's/unit->blocked ? earliest(unit, ~unit->blocked) : unit->due/unit->blocked ? UINT64_MAX : unit->due/'
+plant sim/memory/l1d.c sim/core/test_ldst_banks what_another_bank_does_may_let_an_access_through \
+    'what another bank does is no change' 's/cache->changes += cache->banked;/;/'
+plant sim/core/ldst_dispatch.c sim/core/test_ldst_banks a_full_bank_holds_the_load_up \
+    'a full bank holds nobody up' 's/^            unit->held_up++;/            ;/'
+# Stores that are sent and stay
+plant sim/memory/l1d_store.c sim/memory/test_l1d_lazy a_store_stays \
+    'a store that misses takes no way' 's/^    if (cache->lazy)$/    if (cache->lazy \&\& tag_array_lookup(cache->tags, access->address, 1, true, \&(uint32_t){0}) == LOOKUP_HIT)/'
+plant sim/memory/l1d_store.c sim/memory/test_l1d_lazy a_part_is_fetched_when_it_is_read \
+    'what is written in part can be read' 's/const bool whole = .*/const bool whole = true;/'
+plant sim/memory/l1d_store.c sim/memory/test_l1d_lazy a_part_is_fetched_when_it_is_read \
+    'parts never cover a sector' 's/if (!whole \&\& tag_array_note_written(/if (false \&\& tag_array_note_written(/'
+plant sim/memory/tag_array.c sim/memory/test_l1d_lazy a_store_stays \
+    'a hit in part makes a sector unreadable' 's/    else if (!here)$/    else/'
+plant sim/memory/tag_array.c sim/memory/test_l1d_lazy a_store_to_a_sector_on_its_way \
+    'a sector that is written stays on its way' '/^void tag_array_write/,/^}/s/entry->reserved \&= (uint8_t)~sector;/;/'
+plant sim/memory/l1d.c sim/memory/test_l1d_lazy a_store_to_a_sector_on_its_way \
+    'a load that merges with what was written since is a pending hit' 's/cache->merged_anew = cache->lazy \&\& found != LOOKUP_PENDING/cache->merged_anew = false/'
+plant sim/memory/l1d.c sim/memory/test_l1d_lazy a_random_stream \
+    'who merges with data that are here waits for them' 's/ \&\& !mshr_is_here(cache->mshrs, sector))/)/'
+plant sim/memory/l1d.c sim/memory/test_l1d_lazy a_store_to_a_sector_on_its_way \
+    'only a sector that is waited for is filled' 's/if (found != LOOKUP_MISS \&\& found != LOOKUP_NO_WAY)/if (found == LOOKUP_PENDING)/'
+plant sim/memory/l1d.c sim/memory/test_l1d_lazy a_store_on_its_way_is_one_to_its_line \
+    'a store is to its first sector' 's/cache_line_of(\&cache->geometry, request->line) == line/request->line == line/'
+plant sim/memory/l1d.c sim/memory/test_l1d_lazy a_written_line_leaves_without_a_word \
+    'what was sent is written back, too' 's/    if (!cache->lazy)$/    if (true)/'
+plant sim/memory/l1d_store.c sim/memory/test_l1d_lazy no_way_and_no_place \
+    'a store without a way fails for an MSHR' '/send_and_write/,/^}/s/return L1D_FAIL_LINE;/return L1D_FAIL_MSHR;/'
+plant sim/memory/tag_array.c sim/memory/test_l1d_lazy written_lines_are_kept \
+    'written lines leave as others' 's/\&\& !(keeps \&\& is_written(entry))//'
+plant sim/memory/tag_array.c sim/memory/test_l1d_lazy written_lines_are_kept \
+    'more than that share must be written' 's/100 \* (uint64_t)tags->written_lines < percent/100 * (uint64_t)tags->written_lines <= percent/'
+plant sim/memory/tag_array.c sim/memory/test_l1d_lazy written_lines_are_kept \
+    'a line on its way counts as written' 's/return entry->dirty \& (uint8_t)~entry->reserved;/return entry->dirty;/'
+plant sim/memory/tag_array.c sim/memory/test_l1d_lazy what_is_kept_may_leave_no_way \
+    'an emptied cache has written lines' '/^void tag_array_invalidate(/,/^}/s/leave_written(tags, \&tags->entries\[way\]);//'
+plant sim/memory/tag_array.c sim/memory/test_l1d_lazy ways_change_when_it_is_empty \
+    'the number of ways stays' 's/^    tags->geometry.ways = ways;//'
+plant sim/machine/l1d_ways.c sim/machine/test_l1d_ways the_least_step_that_holds_the_ctas \
+    'a step is taken only beyond its size' 's/if (shared_bytes <= (uint64_t)steps/if (shared_bytes < (uint64_t)steps/'
+plant sim/machine/l1d_ways.c sim/machine/test_l1d_ways the_least_step_that_holds_the_ctas \
+    'ways are rounded down' 's/(all - step) + all)/(all - step))/'
 plants_end

@@ -30,7 +30,7 @@ plant sim/memory/crossbar.c sim/memory/test_crossbar one_flit_a_cycle \
 plant sim/memory/crossbar.c sim/memory/test_crossbar latency \
     "a channel takes one cycle" 's/CHANNEL_CYCLES = 2/CHANNEL_CYCLES = 1/'
 plant sim/memory/crossbar.c sim/memory/test_crossbar one_flit_a_cycle \
-    "the tail does not free the output" 's/    net->held &= ~bit(o);/    net->held \&= ~bit(o) | (o ? 0 : bit(o));/'
+    "the tail does not free the output" 's/    number_set_drop(&net->held, o);/    if (o + 1 < PORTS \/ 2) number_set_drop(\&net->held, o);/'
 plant sim/memory/crossbar.c sim/memory/test_crossbar latency \
     "the output is freed before the tail" \
     's/if (--input->send_left)$/if (--input->send_left \&\& input->send_left != 1)/'
@@ -38,6 +38,31 @@ plant sim/memory/crossbar.c sim/memory/test_crossbar one_flit_a_cycle \
     "ejection does not give the credit back" 's/    port->credits++;/    port->credits += port->boundary_buffer \& 1;/'
 plant sim/memory/crossbar.c sim/memory/test_crossbar back_pressure \
     "the boundary buffer never fills" 's/port->boundary_buffer >= net->boundary_flits/0/'
+plant sim/memory/crossbar.c sim/memory/test_crossbar beyond_a_word \
+    "ports beyond a word are not looked at" 's/inputs > 64 || outputs > 64/false/'
+plant tb/number_set.h tb/test_number_set ends_of_words \
+    "the lowest number beyond a word is 64 less" 's/    return 64 + lowest;/    return lowest;/'
+plant tb/number_set.h tb/test_number_set ends_of_words \
+    "numbers beyond a word are looked at from the first on" 's/~UINT64_C(0) << (first - 64)/~UINT64_C(0)/'
+plant sim/memory/local_crossbar.c sim/memory/test_local_crossbar conflicts_at_one_output \
+    "the pointer stays at the input that was served" 's/pointer = i + 1;/pointer = i;/'
+plant sim/memory/local_crossbar.c sim/memory/test_local_crossbar each_output_has_a_pointer \
+    "one pointer for all outputs" 's/net->output\[o\].pointer/net->output[0].pointer/g'
+plant sim/memory/local_crossbar.c sim/memory/test_local_crossbar several_of_an_input_in_one_step \
+    "the next packet of an input waits for the next step" \
+    's/for (unsigned o = 0; (o = number_set_from(&net->wanted, o)) < NUMBER_SET_MAX; o++)/for (number_set w = net->wanted; number_set_any(\&w);)/;s/        if (is_full(net, o))$/        unsigned o = number_set_take_lowest(\&w); if (is_full(net, o))/'
+plant sim/memory/local_crossbar.c sim/memory/test_local_crossbar limits \
+    "an output is never full" 's/== net->packets_out;/== net->packets_out + 1;/'
+plant sim/memory/local_crossbar.c sim/memory/test_local_crossbar limits \
+    "a packet of one more than fits" 's/< net->packets_in;/<= net->packets_in;/'
+plant sim/memory/local_crossbar.c sim/memory/test_local_crossbar one_pointer_for_all \
+    "the pointer counts the inputs alone" 's/net->nodes = inputs + outputs;/net->nodes = inputs;/'
+plant sim/memory/local_crossbar.c sim/memory/test_local_crossbar one_pointer_for_all \
+    "an output is given several in a step" 's/number_set_has(&given, o) || //'
+plant sim/memory/local_crossbar.c sim/memory/test_local_crossbar a_packet_is_one_unit \
+    "a packet has flits" 's/\.flit_bytes = NETWORK_ONE_UNIT/.flit_bytes = machine->icnt.flit_bytes/'
+plant sim/memory/memory_system.c sim/memory/test_memory_system steps_of_a_local_network \
+    "steps of launches that have ended are forgotten" 's/    m->steps += clocks;//'
 plant sim/memory/network.h sim/memory/test_crossbar flits_of_a_packet \
     "flits are rounded down" 's/(bytes + net->flit_bytes - 1)/(bytes + net->flit_bytes \/ 2)/'
 plant sim/memory/crossbar.c sim/memory/test_crossbar latency \
@@ -181,7 +206,7 @@ plant sim/memory/dram.c sim/memory/test_dram controller \
 plant sim/memory/request_pool.c sim/memory/test_l2_slice l1_write_back_is_not_answered \
     "each sector answers for the whole" 's/return --whole->pending ? NULL : whole;/return whole;/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system one_packet_a_cycle \
-    "several packets a cycle to a cluster" 's/m->handed_over |= /m->handed_over \&= /'
+    "several packets a cycle to a cluster" 's/number_set_add(&m->handed_over, /number_set_drop(\&m->handed_over, /'
 plant sim/memory/memory_system.c sim/memory/test_memory_system one_packet_a_cycle \
     "sectors do not take their cycle" \
     's/more_to_come(replies->head))/more_to_come(replies->head) \&\& (take_packet(m, cluster), replies->head) \&\& more_to_come(replies->head))/'

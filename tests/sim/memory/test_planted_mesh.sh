@@ -38,6 +38,6 @@ plant sim/memory/mesh_terminal.c sim/memory/test_mesh back_pressure "the injecti
 plant sim/memory/mesh_terminal.c sim/memory/test_mesh requests_and_replies "a packet that fits into no queue never goes" 's/return !queued || queued/return queued/'
 plant sim/memory/network.c sim/memory/test_mesh seats_decide "neighbouring slices sit apart" 's,i / of_controller,i % machine->dram.controllers,'
 plant sim/machine/seats.c sim/machine/test_seats refused "who sits twice is not seen" 's/    if (\*seat != NO_SEAT)/    if (0)/'
-plant sim/machine/seats.c sim/machine/test_seats refused "who has no seat is not seen" 's/if (seats->cluster\[i\] == NO_SEAT)/if (0)/'
+plant sim/machine/seats.c sim/machine/test_seats refused "who has no seat is not seen" 's/if (i >= SEATS_CLUSTERS || seats->cluster\[i\] == NO_SEAT)/if (0)/'
 plant sim/machine/seats.c sim/machine/test_seats rows_of_seats "seats are counted down the columns" 's/row \* width + column/column * width + row/'
 plants_end

@@ -68,6 +68,12 @@ static const char reuse[] =
     "tex.1d.v4.u32.s32 {%r13, _, _, _}, [%rd5, {%r7}]; add.u32 %r10, %r8, %r9; and.b32 %r11, %r7, 7; add.u32 %r10, %r10, %r7;\n"
     "setp.eq.u32 %p1, %r11, 7; @%p1 st.global.u32 [%rd3+139264], %r10;\n"
     "add.u32 %r7, %r7, 1; setp.lt.u32 %p1, %r7, 24; @%p1 bra LOOP;\nret;\n}\n";
+// Products, several of a warp at a time.
+static const char matrices[] =
+    ".visible .entry matrices(.param .u64 buffer)\n{\n.reg .pred %p<2>; .reg .b32 %r<20>; mov.u32 %r1, %tid.x; mov.u32 %r2, 1; mov.u32 %r3, 2; mov.u32 %r7, 0;\n"
+    "LOOP:\n" TWICE(TWICE("mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%r10, %r11}, {%r1, %r2}, {%r3}, {%r1, %r2};\n"
+                          "mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%r12, %r13}, {%r1, %r2}, {%r3}, {%r1, %r2}; add.u32 %r1, %r10, %r12;\n"))
+    "add.u32 %r7, %r7, 1; setp.lt.u32 %p1, %r7, 4; @%p1 bra LOOP;\nret;\n}\n";
 
 static bool set_all(machine *m, const char *settings, machine_error *error)
 {
@@ -127,7 +133,7 @@ static program *parse(void)
     static char text[1 << 15];
     ptx_error error = {{0}};
 
-    snprintf(text, sizeof text, "%s%s%s%s%s", head, memory, arithmetic, tail, reuse);
+    snprintf(text, sizeof text, "%s%s%s%s%s%s", head, memory, arithmetic, tail, reuse, matrices);
     program *p = program_parse("key_bench.ptx", text, strlen(text), &error);
     if (!p)
         fail_msg("%s", error.text);

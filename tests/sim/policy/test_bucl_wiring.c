@@ -31,8 +31,9 @@ static void rig_open(rig *r, const char *policy)
     place_open(&r->place, PLACE_SM, 4, &r->m, &(place_options){.lockstep = r->run, .policy = policy_find(policy)});
     assert_true(place_open_hooks(&r->place, &(policy_view){.events = &r->events, .levels = &r->levels}, error, sizeof error));
     place_connect(&r->place);
-    assert_int_equal(r->place.hooks[0].count, 1);           // the other one stands in the GPU
-    r->in = r->place.hooks[0].view.blocks[0]->in;
+    const place_hook *hook = &r->place.hooks[r->place.n_asked - 1];     // the last part
+    assert_int_equal(hook->count, 1);                       // the other one stands in the GPU
+    r->in = hook->view.blocks[0]->in;
 }
 
 static void rig_close(rig *r)

@@ -5,6 +5,18 @@
 set -u
 . tests/lib.sh
 plants_in planted_policy
+compose=sim/policy/test_compose
+plant sim/blocks/place.c $compose answers_are_joined 'the last part alone says who may issue' 's/may_issue &= answer/may_issue = answer/'
+plant sim/blocks/place.c $compose answers_are_joined 'what one part occludes the other lets issue' 's/occlude |= answer/occlude = answer/'
+plant sim/blocks/place.c $compose answers_are_joined 'the first part alone is asked' 's/^    p->n_asked = p->n_hooks;/    p->n_asked = 1;/'
+plant sim/blocks/place.c $compose answers_are_joined 'all must let a load pass' 's/passes |= hook->policy->load_passes/passes = hook->policy->load_passes/'
+plant sim/policy/compose.c $compose names 'two orders of warps' 's/!a->any_order \&\& !b->any_order \&\&/false \&\&/'
+plant sim/policy/compose.c $compose names 'a block twice' 's/    const char \*block = common_block(a, b);/    const char *block = NULL;/'
+plant sim/policy/compose.c $compose names 'loads pass one that is followed' 's/a->reexecution \&\& b->follows_loads/false/;s/b->reexecution \&\& a->follows_loads/false/'
+plant sim/policy/compose.c $compose wholes 'the first part sets the order' 's/part->any_order ? whole->arbiter_mode : part->arbiter_mode/whole->arbiter_mode/'
+plant sim/policy/policy_table.c $compose wholes 'a policy beside itself' 's/before || found == /found == /'
+plant sim/policy/policy_table.c $compose wholes 'round robin beside others' 's/ || found == \&policy_lrr//'
+plant sim/policy/compose.c $compose requirements_and_keys 'the requirements of a part are lost' 's/    whole->requires = .*/    ;/'
 ccws=sim/policy/ccws.c wiring=sim/policy/test_ccws_wiring
 plant $ccws $wiring loads_that_miss_probe_once 'retries probe' 's/ \&\& access->first_try//'
 plant $ccws $wiring loads_that_miss_probe_once 'lines on their way probe' 's/found == FOUND_NOWHERE/found != FOUND_HERE/'

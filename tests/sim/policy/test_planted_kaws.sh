@@ -25,7 +25,7 @@ plant $kaws $wiring every_warp_slot_reaches_the_blocks 'units of half of the war
 plant rtl_c/wires.def $wiring lend_is_what_the_control_unit_says 'the control unit knows no age' '/warp_order, older, kaws_share/d'
 plant sim/blocks/place.c $wiring lend_is_what_the_control_unit_says 'it is evaluated before the arbiters' '/^void place_lend/,/^}/s/^        place_out(.*/        ;/;s/b < hook->early; b++/b < hook->count; b++/'
 plant sim/core/gpu.c sim/policy/test_kaws_mode the_mode_rises_on_the_cycle_after_the_last_cta 'an SM that sleeps does not see the last CTA' \
-    's/^            awake |= join_all(g, awake);/            (void)join_all;/'
+    's/^            number_set_join(&awake, join_all(g, awake));/            (void)join_all;/'
 plant sim/core/gpu.c sim/policy/test_kaws_mode the_mode_rises_on_the_cycle_after_the_last_cta 'CTAs are counted before they are issued' \
     's/levels.ctas_issued = g->dispatcher.next;/levels.ctas_issued = g->dispatcher.next + 1;/'
 plant $lend $loans test_the_one_free_register_takes_the_oldest 'nothing is ready' 's/ready_but_register = .*;/ready_but_register = 0;/'

@@ -2,7 +2,7 @@
 // Which warps may run under static warp limiting: of each scheduler, or of the SM, the oldest running ones, as many as the limit
 // says, in every slot there can be; anew when a warp comes, ends or changes its rank.
 #include "rtl_c/warp_arbiter.h"
-#include "sim/policy/swl.h"
+#include "sim/policy/policy.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,8 @@ typedef struct {
     struct warp_order_out order;
     struct warp_rank_out  numbers;
     sm_levels             levels;
-    swl_state             state;
+    const policy         *swl;
+    uint64_t              state[32];
     policy_view           view;
 } rig;
 
@@ -32,13 +33,15 @@ static void rig_open(rig *r, unsigned limit, unsigned scope)
     for (unsigned warp = 0; warp < WARPS; warp++)
         r->numbers.rank_run[warp] = (uint8_t)(WARPS - 1 - warp);
     r->levels = (sm_levels){.order = &r->order, .numbers = &r->numbers};
-    r->view = (policy_view){.machine = &r->m, .levels = &r->levels, .state = &r->state};
+    r->view = (policy_view){.machine = &r->m, .levels = &r->levels, .state = r->state};
+    r->swl = policy_find("swl");
+    assert_in_range(r->swl->state_size, 1, sizeof r->state);
 }
 
 static uint64_t allowed(rig *r)
 {
     policy_masks masks = POLICY_HOLDS_NOTHING;
-    swl_select(&r->view, &masks);
+    r->swl->select(&r->view, &masks);
     assert_true(masks.can_issue == ~UINT64_C(0) && masks.occlude == 0 && !masks.priority);
     return masks.may_issue;
 }

@@ -14,7 +14,7 @@ static bool set_keys(machine *m, const char *keys)
 {
     machine changed = *m;
     machine_error bad;
-    char text[128];
+    char text[192];
     snprintf(text, sizeof text, "%s", keys);
     for (char *key = strtok(text, " "); key; key = strtok(NULL, " ")) {
         if (!machine_set(&changed, key, &bad)) return false;

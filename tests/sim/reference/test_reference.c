@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The reference kernels against GPGPU-Sim: equal instruction and access counts, close cycles and miss rates, the same
 // order of schedulers, and results equal to a CPU's. Reads ../shared/reference and is skipped, visibly, without it.
-//
-// Jobs with inputs and expected results are written to build/reference/ and run through the command line, as a user would.
-#include <jansson.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <cmocka.h>
 
 #include "tests/number.h"
+#include "tests/sim/reference/reference_jobs.h"
 
-#define SHARED "../shared/reference/"
-#define WORK "build/reference/"
 #define MEAN_ERROR 0.0165                // of the cycles, before the mechanisms of test_microbenchmarks.c; not to grow
 
 typedef struct {
@@ -41,134 +33,7 @@ static const row rows[] = {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-static struct { double cycles, thread_insns, warp_insns, accesses, misses; int verified; } got[ROWS];
-
-static void lcg_fill(float *data, size_t count, uint32_t seed)
-{
-    for (size_t i = 0; i < count; i++) {
-        seed = seed * 1664525u + 1013904223u;
-        data[i] = (float)(seed >> 8) / 16777216.0f;
-    }
-}
-
-static void write_floats(const char *name, const float *data, size_t count)
-{
-    char path[256];
-    snprintf(path, sizeof path, WORK "%s.bin", name);
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(data, sizeof *data, count, file), count);
-    fclose(file);
-}
-
-static void write_job(const char *name, const char *text)
-{
-    char path[256], cwd[1024];
-    snprintf(path, sizeof path, WORK "%s.json", name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_non_null(getcwd(cwd, sizeof cwd));
-    fprintf(file, text, cwd);             // the PTX by absolute path: build/ may be anywhere
-    fclose(file);
-}
-
-static void make_vadd(const char *name, int n)
-{
-    float *a = malloc((size_t)n * 4), *b = malloc((size_t)n * 4);
-    lcg_fill(a, (size_t)n, 1);
-    lcg_fill(b, (size_t)n, 2);
-    for (int i = 0; i < n; i++) a[i] += b[i];
-    write_floats(name, a, (size_t)n);
-    char text[2048];
-    snprintf(text, sizeof text,
-             "{\"ptx\": \"%%s/" SHARED "vadd.ptx\", \"buffers\": ["
-             "{\"name\": \"a\", \"type\": \"f32\", \"count\": %d, \"init\": {\"lcg\": {\"seed\": 1, \"lo\": 0.0, \"hi\": 1.0}}},"
-             "{\"name\": \"b\", \"type\": \"f32\", \"count\": %d, \"init\": {\"lcg\": {\"seed\": 2, \"lo\": 0.0, \"hi\": 1.0}}},"
-             "{\"name\": \"c\", \"type\": \"f32\", \"count\": %d, \"init\": \"none\"}],"
-             "\"steps\": [{\"launch\": \"vadd\", \"grid\": [%d,1,1], \"block\": [256,1,1], \"dynamic_shared\": 0,"
-             "\"args\": [{\"buf\": \"a\"}, {\"buf\": \"b\"}, {\"buf\": \"c\"}, {\"s32\": %d}]}],"
-             "\"expect\": [{\"buf\": \"c\", \"file\": \"%s.bin\", \"rel\": 0, \"abs\": 0}]}\n",
-             n, n, n, n / 256, n, name);
-    write_job(name, text);
-    free(a);
-    free(b);
-}
-
-static void make_conv2d(void)
-{
-    enum { NI = 512, NJ = 512 };
-    static const float c[3][3] = {{0.2f, 0.5f, -0.8f}, {-0.3f, 0.6f, -0.9f}, {0.4f, 0.7f, 0.1f}};
-    float *a = malloc(NI * NJ * 4), *b = calloc(NI * NJ, 4);
-    lcg_fill(a, NI * NJ, 1);
-    for (int i = 1; i < NI - 1; i++)
-        for (int j = 1; j < NJ - 1; j++) {
-            double sum = 0;
-            for (int y = 0; y < 3; y++)
-                for (int x = 0; x < 3; x++) sum += (double)c[y][x] * a[(i - 1 + y) * NJ + j - 1 + x];
-            b[i * NJ + j] = (float)sum;
-        }
-    write_floats("conv2d", b, NI * NJ);
-    write_job("conv2d",
-              "{\"ptx\": \"%s/" SHARED "conv2d.ptx\", \"buffers\": ["
-              "{\"name\": \"A\", \"type\": \"f32\", \"count\": 262144, \"init\": {\"lcg\": {\"seed\": 1, \"lo\": 0.0, \"hi\": 1.0}}},"
-              "{\"name\": \"B\", \"type\": \"f32\", \"count\": 262144, \"init\": \"zero\"}],"
-              "\"steps\": [{\"launch\": \"conv2d\", \"grid\": [16,64,1], \"block\": [32,8,1], \"dynamic_shared\": 0,"
-              "\"args\": [{\"buf\": \"A\"}, {\"buf\": \"B\"}, {\"s32\": 512}, {\"s32\": 512}]}],"
-              "\"expect\": [{\"buf\": \"B\", \"file\": \"conv2d.bin\", \"rel\": 1e-5, \"abs\": 1e-5}]}\n");
-    free(a);
-    free(b);
-}
-
-static void make_atax(void)
-{
-    enum { NX = 7680, NY = 64 };
-    float *a = malloc(NX * NY * 4), x[NY], *tmp = calloc(NX, 4);
-    lcg_fill(a, NX * NY, 1);
-    lcg_fill(x, NY, 2);
-    for (int i = 0; i < NX; i++)
-        for (int j = 0; j < NY; j++) tmp[i] = fmaf(a[i * NY + j], x[j], tmp[i]);
-    write_floats("atax_row", tmp, NX);
-    write_job("atax_row",
-              "{\"ptx\": \"%s/" SHARED "atax.ptx\", \"buffers\": ["
-              "{\"name\": \"A\", \"type\": \"f32\", \"count\": 491520, \"init\": {\"lcg\": {\"seed\": 1, \"lo\": 0.0, \"hi\": 1.0}}},"
-              "{\"name\": \"x\", \"type\": \"f32\", \"count\": 64, \"init\": {\"lcg\": {\"seed\": 2, \"lo\": 0.0, \"hi\": 1.0}}},"
-              "{\"name\": \"tmp\", \"type\": \"f32\", \"count\": 7680, \"init\": \"zero\"},"
-              "{\"name\": \"y\", \"type\": \"f32\", \"count\": 64, \"init\": \"zero\"}],"
-              "\"steps\": [{\"launch\": \"atax_row\", \"grid\": [30,1,1], \"block\": [256,1,1], \"dynamic_shared\": 0,"
-              "\"args\": [{\"buf\": \"A\"}, {\"buf\": \"x\"}, {\"buf\": \"tmp\"}, {\"s32\": 7680}, {\"s32\": 64}]}],"
-              "\"expect\": [{\"buf\": \"tmp\", \"file\": \"atax_row.bin\", \"rel\": 0, \"abs\": 0}]}\n");
-    free(a);
-    free(tmp);
-}
-
-static double number(const json_t *object, const char *group, const char *key)
-{
-    const json_t *value = json_object_get(group ? json_object_get(object, group) : object, key);
-    assert_true(json_is_number(value));
-    return json_number_value(value);
-}
-
-static void run_row(int i)
-{
-    char command[512];
-    snprintf(command, sizeof command,
-             "${BUILD:-build}/warplock run --machine gtx480 --policy %s --set policy.swl_limit=1 --blocks c --json " WORK "%s.json",
-             rows[i].policy, rows[i].job);
-    FILE *pipe = popen(command, "r");
-    assert_non_null(pipe);
-    json_error_t error;
-    json_t *array = json_loadf(pipe, 0, &error);
-    assert_int_equal(pclose(pipe), 0);
-    assert_non_null(array);
-    const json_t *run = json_array_get(array, 0);
-    got[i].cycles = number(run, NULL, "cycles");
-    got[i].thread_insns = number(run, NULL, "thread_insns");
-    got[i].warp_insns = number(run, NULL, "warp_insns");
-    got[i].accesses = number(run, "l1d", "accesses");
-    got[i].misses = number(run, "l1d", "misses");
-    got[i].verified = json_is_true(json_object_get(run, "verified"));
-    json_decref(array);
-}
+static reference_counts got[ROWS];
 
 static double mean_error(void)
 {
@@ -180,17 +45,15 @@ static double mean_error(void)
 static int setup(void **state)
 {
     (void)state;
-    if (access(SHARED "README.md", R_OK) != 0) {
-        print_message("SKIPPED: ../shared/reference is absent; nothing to compare with\n");
+    if (!reference_prepare()) {
+        print_message("SKIPPED: " REFERENCE " is absent; nothing to compare with\n");
         return 0;
     }
-    mkdir("build", 0777);
-    mkdir("build/reference", 0777);
-    make_vadd("vadd_65536", 65536);
-    make_vadd("vadd_262144", 262144);
-    make_conv2d();
-    make_atax();
-    for (int i = 0; i < ROWS; i++) run_row(i);
+    reference_vadd("vadd_65536", 65536);
+    reference_vadd("vadd_262144", 262144);
+    reference_conv2d("conv2d", 512);
+    reference_atax();
+    for (int i = 0; i < ROWS; i++) got[i] = reference_run("gtx480", rows[i].policy, rows[i].job);
     print_message("%-12s %-4s %9s %9s %7s   %9s %9s %7s %7s\n", "job", "", "cycles", "GPGPU-Sim", "", "misses", "GPGPU-Sim", "rate", "theirs");
     for (int i = 0; i < ROWS; i++)
         print_message("%-12s %-4s %9.0f %9.0f %+6.1f%%   %9.0f %9.0f %7.3f %7.3f\n", rows[i].job, rows[i].policy, got[i].cycles,
@@ -200,7 +63,7 @@ static int setup(void **state)
     return 0;
 }
 
-#define NEED_REFERENCE if (access(SHARED "README.md", R_OK) != 0) skip()
+#define NEED_REFERENCE if (access(REFERENCE "README.md", R_OK) != 0) skip()
 
 static void counts_are_equal(void **state)
 {

@@ -179,7 +179,7 @@ static void heads_that_cannot_be(void **state)
         {"sms 3\n", "smss 3\n", false}, {"sets 32\n", "sets 33\n", false}, {"sets 32\n", "sets 64\n", true},
         {"line_bytes 128\n", "line_bytes 96\n", false}, {"line_bytes 128\n", "line_bytes 16\n", false},
         {"line_bytes 128\n", "line_bytes 8192\n", false}, {"line_bytes 128\n", "line_bytes 4096\n", true},
-        {"sms 3\n", "sms 64\n", true}, {"sms 3\n", "sms 65\n", false}, {"sms 3\n", "sms3\n", false},
+        {"sms 3\n", "sms 128\n", true}, {"sms 3\n", "sms 129\n", false}, {"sms 3\n", "sms3\n", false},
         {"sets 32\n", "sets 262144\n", true}, {"sets 32\n", "sets 524288\n", false}, {"sets 32\n", "sets 1\n", true}, {"sets 32\n", "sets 0\n", false},
         {"ways 4\n", "ways 1024\n", true}, {"ways 4\n", "ways 1025\n", false}, {"ways 4\n", "ways 0\n", false}, {"ways 4\n", "ways 5\n", true},
         {"line_bytes 128\n", "line_bytes 32\n", true}, {"line_bytes 128\n", "line_bytes 31\n", false},

@@ -24,11 +24,11 @@ static void launch_three(run_record *record, program *p)
     *c = (counters){ .cycles = 1000, .thread_insns = 64000, .loads_divergent = 10, .launches = 1, .sm_active_cycles = 500,
                        .ctas = 3, .cta_places = 2, .cycles_tail = 250, .cta_last_cycles = 240,
                      .stalls_ldst_mshr = 330 };
-    details_launch(record, &first, c);
+    details_launch(record, &first, 0, c);
     c->cycles += 400, c->thread_insns += 100, c->loads_coherent += 3, c->launches++;
-    details_launch(record, &second, c);
+    details_launch(record, &second, 56, c);
     c->cycles += 10, c->loads_divergent += 5, c->loads_divergent_fully_cached += 2, c->launches++;
-    details_launch(record, &first, c);
+    details_launch(record, &first, 0, c);
 }
 
 static char *printed(void (*print)(FILE *, const run_record *, unsigned), const run_record *run)
@@ -69,7 +69,7 @@ static void launches_are_differences(void **state)
     assert_non_null(strstr(text, "\n         1       1000          0      64.00       1.50       25.0        240        0.0       66.0 "));
     assert_non_null(strstr(text, "\n         2        400          0       0.25          -        0.0          0          -          - "));
     assert_non_null(strstr(text, "  first, grid 7x2x1, block 64x1x1\n"));
-    assert_non_null(strstr(text, "  second, grid 1x1x1, block 32x4x2\n"));
+    assert_non_null(strstr(text, "  second, grid 1x1x1, block 32x4x2, L1D of 56 ways\n"));
     // The first and the third are of one kernel.
     assert_non_null(strstr(text, "\njob under gto, by kernel\n  launches     cycles "));
     assert_non_null(strstr(text, "\n         2       1010          0      63.37 "));

@@ -36,7 +36,7 @@ policies_of() { # policies_of MACHINE
     done | paste -sd,
 }
 runs=0
-for machine in gtx480 kaws; do
+for machine in gtx480 kaws $(tier_is_all && echo qv100 rtx3070); do
     policies=$(policies_of $machine)
     tier_is_all && blocks=lockstep lockstep=$policies || { blocks=c; [ $machine = kaws ] && lockstep=kaws || lockstep=gto; }
     for trace in $traces; do
@@ -69,6 +69,7 @@ for trace in $traces; do
     accesses gtx480 128 0 "$trace" || complain "$trace on gtx480: $(diff "$work/requests" "$work/accepted" | head -n 4)"
     echo "$trace: $(awk '{ n += NF - 3 } END { print NR, "instructions,", n, "accesses" }' "$work/requests")"
     accesses kaws 32 1 "$trace" || complain "$trace on kaws: $(diff "$work/requests" "$work/accepted" | head -n 4)"
+    accesses qv100 32 0 "$trace" || complain "$trace on qv100: $(diff "$work/requests" "$work/accepted" | head -n 4)"
 done
 accesses gtx480 64 0 $here/kernel-pascal.traceg && complain "other segments are not noticed"
 sed 's/0x7f4000002040 4/0x7f4000002060 4/' $here/kernel-pascal.traceg >"$work/other.traceg"

@@ -115,12 +115,12 @@ static void test_kinds(void **state)
     (void)state;
     sass_kernel *k = open_kernel(PASCAL);
     static const struct { uint64_t pc; uint8_t memory, space, width, unit; uint32_t flags; } all[] = {
-        { 0x08, MEMORY_NONE, SPACE_NONE, 0, UNIT_SP, 0 }, { 0x18, MEMORY_LOAD, SPACE_GLOBAL, 8, UNIT_MEM, 0 },
-        { 0x28, MEMORY_NONE, SPACE_NONE, 0, UNIT_SP, INSN_BRANCH }, { 0xa8, MEMORY_LOAD, SPACE_GLOBAL, 4, UNIT_MEM, INSN_PAST_L1D },
+        { 0x08, MEMORY_NONE, SPACE_NONE, 0, UNIT_INT, 0 }, { 0x18, MEMORY_LOAD, SPACE_GLOBAL, 8, UNIT_MEM, 0 },
+        { 0x28, MEMORY_NONE, SPACE_NONE, 0, UNIT_INT, INSN_BRANCH }, { 0xa8, MEMORY_LOAD, SPACE_GLOBAL, 4, UNIT_MEM, INSN_PAST_L1D },
         { 0xb0, MEMORY_STORE, SPACE_SHARED, 4, UNIT_MEM, 0 }, { 0x30, MEMORY_LOAD, SPACE_LOCAL, 4, UNIT_MEM, 0 },
-        { 0xc8, MEMORY_NONE, SPACE_NONE, 0, UNIT_SP, INSN_BARRIER }, { 0xd0, MEMORY_NONE, SPACE_NONE, 0, UNIT_SP, INSN_MEMBAR },
+        { 0xc8, MEMORY_NONE, SPACE_NONE, 0, UNIT_INT, INSN_BARRIER }, { 0xd0, MEMORY_NONE, SPACE_NONE, 0, UNIT_INT, INSN_MEMBAR },
         { 0xd8, MEMORY_LOAD, SPACE_GENERIC, 4, UNIT_MEM, 0 }, { 0xe8, MEMORY_ATOMIC, SPACE_GENERIC, 4, UNIT_MEM, 0 },
-        { 0x118, MEMORY_NONE, SPACE_NONE, 0, UNIT_SP, INSN_EXIT },
+        { 0x118, MEMORY_NONE, SPACE_NONE, 0, UNIT_INT, INSN_EXIT },
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         const insn *seen = at(k, all[i].pc);

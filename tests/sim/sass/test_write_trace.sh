@@ -78,6 +78,16 @@ says 2 '--write-trace: ' "$warplock" run vadd --write-trace "$work/none/one"
 : >"$work/file"
 says 2 '--write-trace: ' "$warplock" run vadd --write-trace "$work/file"
 [ ! -e "$work/one" ] || complain 'a folder of a run that was refused'
+cat >"$work/matrix.ptx" <<END
+.version 7.0
+.target sm_80
+.address_size 64
+.visible .entry k()
+{ .reg .b32 %r<6>;
+  mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%r4, %r5}, {%r0, %r1}, {%r2}, {%r0, %r3}; ret; }
+END
+says 2 'kernel k has instructions of matrix units' "$warplock" run "$work/matrix.ptx" --grid 1 --block 32 --write-trace "$work/matrix"
+[ ! -e "$work/matrix/kernelslist.g" ] || complain 'a list of a run that was refused'
 (trap '' XFSZ; ulimit -f 1; says 2 'cannot be written: File too large' "$warplock" run vadd --write-trace "$work/one"; [ "$failures" = 0 ]) || complain 'a full disk'
 [ ! -e "$work/one/kernelslist.g" ] || complain 'a list of a trace that is not whole'
 says 3 '' "$warplock" run vadd --max-cycles 50 --write-trace "$work/one"

@@ -10,7 +10,8 @@
 //   3  Who merges with a request is answered when that one's data are here, and with them. They may be older than a store
 //      that left the dispatch register after the request's access: the L1D has no coherence, and a store to a line on its way
 //      is sent behind it, as in GPGPU-Sim. How many loads that was is said at the end.
-//   4  A hit is one on a line that a reply to the L1D has filled, and that no store has thrown out since.
+//   4  A hit is one on a line that a reply to the L1D has filled, or that stores have written whole, and that no store has thrown out
+//      since.
 //   5  Nothing fills the L1D but what the L1D has asked for.
 #include "ledger.h"
 
@@ -149,6 +150,12 @@ void version_fill(unsigned sm, uint64_t sector, uint32_t bytes, const block_vers
         c->here = c->brought = seen->of[in_block(at)];
         c->brought_for = asker;
     }
+}
+
+void version_written(unsigned sm, uint64_t sector, uint32_t bytes)
+{
+    for_each_granule(at, sector, bytes)
+        copy_at(sm, at)->filled = true;
 }
 
 block_versions version_written_back(unsigned sm, uint64_t line)

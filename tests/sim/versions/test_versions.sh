@@ -55,6 +55,15 @@ for type in u8 u32; do
     bypasses l1d.accesses_bypassed --machine bucl --policy swl+bucl "$work/$type.json"
     holds --machine kaws --policy gto --set l1d.global=cached "$work/$type.json"
     holds --machine bucl --policy mascar "$work/$type.json"
+    # Stores that are sent and stay in sectors, banks, few ways: lines leave while sectors of them are on their way.
+    for banks in 1 4; do
+        for ways in 2 96; do
+            for policy in gto mrpb; do
+                holds --machine kaws --policy $policy --set l1d.global=cached --set l1d.allocate=miss --set l1d.global_write=through \
+                    --set l1d.write_miss=lazy --set l1d.write_ratio=25 --set l1d.ways=$ways --set l1d.mshrs=16 --set l1d.banks=$banks "$work/$type.json"
+            done
+        done
+    done
     bypasses l1d.fails_bypassed --machine bucl --policy mrpb --set l1d.bypass_bytes=line "$work/$type.json"
 done
 for kernel in bfs kmeans atax; do
@@ -105,7 +114,7 @@ plant() {
 plant sim/core/ldst_loads.c "a reply dropped" \
     's/        unit->next_memory = reply;/        ldst_access_back(unit, reply->slot); memory_request_free(unit->memory, reply);/' "never answered"
 plant sim/core/ldst.c "an access that passes by stays in the queue, so that it has two replies" \
-    '/unit->answers.access_passes \&\& /,/return;/s/leave_queue(unit);//' "answered twice"
+    '/unit->answers.access_passes \&\& /,/return;/s/leave_queue(unit, bank);//' "answered twice"
 plant sim/core/ldst_loads.c "what has passed by fills the L1D" \
     's/reply->client == CLIENT_LDST/reply->client == CLIENT_LDST \&\& reply->kind == REQUEST_GLOBAL_ATOMIC/' "passed the L1D by fills it"
 plant sim/memory/l1d.c "a merged load takes what is there when the request leaves" \

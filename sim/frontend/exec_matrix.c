@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Matrix units: fragments in the registers of a warp, products of them, and matrices in memory.
+//
+// Which element a register of a lane holds is the PTX manual's for mma.sync and ldmatrix. For wmma it is open there, and here:
+// element e of lane l is the (l * n + e)-th, mod their number, of the matrix along its rows, or down its columns for A and B
+// that are stored so; n are the elements of a lane. Products of f16, bf16 and tf32 are exact in fp32; they are added in fp32 to
+// nearest, in the order of k, to the element of C; f16 results are rounded at the end. Of a tf32 the low 13 bits do not count.
+#include "sim/frontend/exec_memory.h"
+
+#include <string.h>
+
+enum { SIDE = 32, DEPTH = 16, GROUPS = 4, ROW_BYTES = 16, HALVES = 8 };
+enum { TF32_BITS = -(1 << 13) };
+
+typedef struct { float at[SIDE][SIDE]; } matrix;
+
+// --- numbers
+
+static float float_of_bits(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static uint32_t bits_of_float(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static float float_of_half(uint32_t half)
+{
+    uint32_t sign = (half & 0x8000) << 16, exponent = half >> 10 & 31, fraction = half & 0x3ff;
+    if (exponent == 31) {
+        return float_of_bits(sign | 0x7f800000 | fraction << 13);
+    }
+    if (exponent != 0) {
+        return float_of_bits(sign | (exponent + 112) << 23 | fraction << 13);
+    }
+    float small = (float)fraction * 0x1p-24f;
+    return sign != 0 ? -small : small;
+}
+
+// To nearest, ties to even.
+static uint32_t half_of_float(float value)
+{
+    uint32_t bits = bits_of_float(value), sign = bits >> 16 & 0x8000, rest = bits & 0x7fffffff;
+    if (rest > 0x7f800000) {
+        return 0x7fff;
+    }
+    if (rest >= 0x477ff000) {                                   // 65520 and more
+        return sign | 0x7c00;
+    }
+    if (rest < 0x38800000) {                                    // below 2^-14: units of 2^-24
+        float scaled = float_of_bits(rest) * 0x1p24f;
+        uint32_t whole = (uint32_t)scaled;
+        float over = scaled - (float)whole;
+        return sign | (whole + (over > 0.5f || (over == 0.5f && (whole & 1) != 0)));
+    }
+    uint32_t kept = (rest - 0x38000000) >> 13, cut = rest & 0x1fff;
+    return sign | (kept + (cut > 0x1000 || (cut == 0x1000 && (kept & 1) != 0)));
+}
+
+static bool is_narrow(uint8_t type) { return type == WORD_f16 || type == WORD_bf16; }
+
+// Of the e-th element of a lane, whose registers are `words`.
+static float element_of(uint8_t type, const uint32_t *words, uint32_t e)
+{
+    uint32_t word = words[is_narrow(type) ? e / 2 : e], half = word >> e % 2 * 16 & 0xffff;
+    switch (type) {
+    case WORD_f16:  return float_of_half(half);
+    case WORD_bf16: return float_of_bits(half << 16);
+    case WORD_tf32: return float_of_bits(word & (uint32_t)TF32_BITS);
+    default:        return float_of_bits(word);
+    }
+}
+
+// --- where elements are
+
+typedef struct { uint32_t group, row, column; } place;
+
+static place place_in_wmma(const matrix_fragment *f, uint32_t n, uint32_t lane, uint32_t e)
+{
+    uint32_t at = (lane * n + e) % ((uint32_t)f->rows * f->columns);
+    return f->by_columns ? (place){ 0, at % f->rows, at / f->rows } : (place){ 0, at / f->columns, at % f->columns };
+}
+
+// Four products, each of the eight lanes 4q to 4q + 3 and 16 + 4q to 16 + 4q + 3.
+static place place_in_quads(const matrix_fragment *f, matrix_role role, uint32_t lane, uint32_t e)
+{
+    uint32_t group = lane / 4 % GROUPS, in = lane % 4, upper = lane < 16 ? 0 : 4;
+    if (role == MATRIX_A) {
+        return f->by_columns ? (place){ group, e + upper, in } : (place){ group, in + upper, e };
+    }
+    if (role == MATRIX_B) {
+        return f->by_columns ? (place){ group, e, in + upper } : (place){ group, in, e + upper };
+    }
+    if (f->type == WORD_f16) {
+        return (place){ group, in + upper, e };
+    }
+    return (place){ group, (lane & 1) + (e & 2) + upper, (e & 4) + (lane & 2) + (e & 1) };
+}
+
+// mma of 16 rows.
+static place place_in_mma(const matrix_fragment *f, matrix_role role, uint32_t lane, uint32_t e)
+{
+    uint32_t group = lane / 4, in = lane % 4, pair = e / 2, half = e % 2;
+    if (role >= MATRIX_C) {
+        return (place){ 0, group + 8 * pair, 2 * in + half };
+    }
+    if (role == MATRIX_A) {
+        return is_narrow(f->type) ? (place){ 0, group + 8 * (pair % 2), 2 * in + half + 8 * (pair / 2) }
+                                  : (place){ 0, group + 8 * half, in + 4 * pair };
+    }
+    return is_narrow(f->type) ? (place){ 0, 2 * in + half + 8 * pair, group } : (place){ 0, in + 4 * e, group };
+}
+
+static uint32_t elements_of(const matrix_fragment *f) { return (uint32_t)f->registers << is_narrow(f->type); }
+
+static place place_of(const matrix_info *m, matrix_role role, uint32_t lane, uint32_t e)
+{
+    const matrix_fragment *f = &m->fragment[role];
+    return m->is_wmma ? place_in_wmma(f, elements_of(f), lane, e) :
+        m->shape == WORD_m8n8k4 ? place_in_quads(f, role, lane, e) : place_in_mma(f, role, lane, e);
+}
+
+// --- products
+
+// False, with a fault: a matrix is of the whole warp.
+static bool is_whole(execution *x, const insn_code *code, uint32_t mask)
+{
+    if (mask == (uint32_t)FULL_MASK) {
+        return true;
+    }
+    launch_fail(x, (uint32_t)__builtin_ctz(mask), FAULT_OTHER, "%.*s: %d lanes execute it, expected all 32 of the warp",
+                (int)(code->text_length > 60 ? 60 : code->text_length), code->text, __builtin_popcount(mask));
+    return false;
+}
+
+static void gather(const execution *x, const insn_code *code, matrix_role role, matrix out[GROUPS])
+{
+    const matrix_info *m = code->matrix;
+    const matrix_fragment *f = &m->fragment[role];
+    for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
+        uint32_t words[FRAGMENT_MAX];
+        for (uint32_t r = 0; r < f->registers; r++) {
+            words[r] = row32(x, code->src[f->first + r])[lane];
+        }
+        for (uint32_t e = 0; e < elements_of(f); e++) {
+            place p = place_of(m, role, lane, e);
+            out[p.group].at[p.row][p.column] = element_of(f->type, words, e);
+        }
+    }
+}
+
+static void scatter(const execution *x, const insn_code *code, matrix sum[GROUPS])
+{
+    const matrix_info *m = code->matrix;
+    const matrix_fragment *f = &m->fragment[MATRIX_D];
+    for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
+        uint32_t words[FRAGMENT_MAX] = { 0 };
+        for (uint32_t e = 0; e < elements_of(f); e++) {
+            place p = place_of(m, MATRIX_D, lane, e);
+            float value = sum[p.group].at[p.row][p.column];
+            if (f->type == WORD_f16) {
+                words[e / 2] |= half_of_float(value) << e % 2 * 16;
+            } else {
+                words[e] = bits_of_float(value);
+            }
+        }
+        for (uint32_t r = 0; r < f->registers; r++) {
+            row32(x, code->dst[f->first + r])[lane] = words[r];
+        }
+    }
+}
+
+void run_matrix_multiply(execution *x, const insn_code *code, uint32_t mask)
+{
+    const matrix_info *m = code->matrix;
+    const matrix_fragment *d = &m->fragment[MATRIX_D];
+    matrix a[GROUPS], b[GROUPS], c[GROUPS];
+    if (!is_whole(x, code, mask)) {
+        return;
+    }
+    gather(x, code, MATRIX_A, a);
+    gather(x, code, MATRIX_B, b);
+    gather(x, code, MATRIX_C, c);
+    for (uint32_t g = 0; g < (m->shape == WORD_m8n8k4 ? GROUPS : 1); g++) {
+        for (uint32_t row = 0; row < d->rows; row++) {
+            for (uint32_t column = 0; column < d->columns; column++) {
+                for (uint32_t k = 0; k < m->depth; k++) {
+                    c[g].at[row][column] += a[g].at[row][k] * b[g].at[k][column];
+                }
+            }
+        }
+    }
+    scatter(x, code, c);
+}
+
+// --- matrices in memory
+
+// The registers of a lane are its bytes in memory, one behind the other: the piece under way.
+static operand_row word_of(const execution *x, const insn_code *code, uint32_t byte)
+{
+    const matrix_fragment *f = &code->matrix->fragment[code->matrix->role];
+    uint32_t at = f->first + (x->piece * code->matrix->piece_bytes + byte) / 4;
+    return code->matrix->role == MATRIX_D ? code->src[at] : code->dst[at];
+}
+
+static void move_in(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
+{
+    uint32_t bytes = code->matrix->piece_bytes;
+    for (uint32_t left = mask; left != 0; left &= left - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(left);
+        for (uint32_t byte = 0; byte < bytes; byte += 2) {
+            uint16_t half;
+            uint32_t *word = &row32(x, word_of(x, code, byte))[lane], shift = (x->piece * bytes + byte) % 4 * 8;
+            memcpy(&half, host + offset[lane] + byte, sizeof half);
+            *word = (*word & ~(0xffffu << shift)) | (uint32_t)half << shift;
+        }
+    }
+}
+
+static void move_out(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
+{
+    uint32_t bytes = code->matrix->piece_bytes;
+    for (uint32_t left = mask; left != 0; left &= left - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(left);
+        for (uint32_t byte = 0; byte < bytes; byte += 2) {
+            uint16_t half = (uint16_t)(row32(x, word_of(x, code, byte))[lane] >> (x->piece * bytes + byte) % 4 * 8);
+            memcpy(host + offset[lane] + byte, &half, sizeof half);
+        }
+    }
+}
+
+static uint64_t base_of(const execution *x, const insn_code *code, uint32_t lane)
+{
+    uint64_t base = code->address_is_wide ? row64(x, code->src[0])[lane] : row32(x, code->src[0])[lane];
+    return code->address_is_wide ? base + (uint64_t)code->offset : (uint32_t)(base + (uint64_t)code->offset);
+}
+
+// Of one matrix there is one address and one stride, in elements.
+static bool is_one_matrix(execution *x, const insn_code *code)
+{
+    const uint32_t *stride = row32(x, code->src[1]);
+    for (uint32_t lane = 1; lane < WARP_LANES; lane++) {
+        if (base_of(x, code, lane) != base_of(x, code, 0) || stride[lane] != stride[0]) {
+            launch_fail(x, lane, FAULT_OTHER, "%.*s: the lanes have different addresses or strides, expected the same in all",
+                        (int)(code->text_length > 60 ? 60 : code->text_length), code->text);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void move(execution *x, const insn_code *code, uint32_t mask, access_mover mover)
+{
+    const matrix_info *m = code->matrix;
+    const matrix_fragment *f = &m->fragment[m->role];
+    const uint32_t bytes = is_narrow(f->type) ? 2 : 4;
+    if (!is_whole(x, code, mask) || !is_one_matrix(x, code)) {
+        return;
+    }
+    const uint64_t base = base_of(x, code, 0), line = (uint64_t)row32(x, code->src[1])[0] * bytes, step = m->strided ? line : m->piece_bytes;
+    for (uint32_t piece = 0; piece < m->pieces && !x->launch->face.failed; piece++) {
+        uint64_t address[WARP_LANES];
+        for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
+            place p = place_of(m, (matrix_role)m->role, lane, 0);
+            address[lane] = base + piece * step + (m->in_columns ? p.column * line + p.row * bytes : p.row * line + p.column * bytes);
+        }
+        x->piece = piece;
+        access_addresses(x, code, address, mask, mover, piece == 0);
+    }
+    x->step->pieces = m->pieces;
+    x->step->piece_stride = step;
+}
+
+void run_matrix_load(execution *x, const insn_code *code, uint32_t mask) { move(x, code, mask, move_in); }
+void run_matrix_store(execution *x, const insn_code *code, uint32_t mask) { move(x, code, mask, move_out); }
+
+// --- ldmatrix: rows of eight halves, whose addresses eight lanes have for each matrix
+
+static void move_row(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
+{
+    const matrix_info *m = code->matrix;
+    for (uint32_t left = mask; left != 0; left &= left - 1) {
+        uint32_t from = (uint32_t)__builtin_ctz(left), row = from % HALVES;
+        uint16_t halves[HALVES];
+        memcpy(halves, host + offset[from], sizeof halves);
+        uint32_t *words = row32(x, code->dst[m->fragment[MATRIX_D].first + from / HALVES]);
+        for (uint32_t column = 0; column < HALVES; column++) {
+            uint32_t r = m->transposed ? column : row, c = m->transposed ? row : column, shift = c % 2 * 16;
+            uint32_t *word = &words[r * 4 + c / 2];
+            *word = (*word & ~(0xffffu << shift)) | (uint32_t)halves[column] << shift;
+        }
+    }
+}
+
+void run_load_rows(execution *x, const insn_code *code, uint32_t mask)
+{
+    uint32_t lanes = code->matrix->matrices * HALVES, named = lanes == WARP_LANES ? UINT32_MAX : (1u << lanes) - 1;
+    uint64_t address[WARP_LANES];
+    if (!is_whole(x, code, mask)) {
+        return;
+    }
+    for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
+        address[lane] = base_of(x, code, lane);
+    }
+    access_addresses(x, code, address, named, move_row, true);
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How many ways the L1D has while a kernel runs: with l1d.unified_kib it shares its bytes with shared memory.
+//
+// GPGPU-Sim 4's adaptive cache (shader_core_config::max_cta): of l1d.shared_steps the least is taken that holds the shared memory of
+// all CTAs that an SM has of the kernel, and the L1D has the ways of what is left.
+// Example: unified_kib 128, sets 4 and lines of 128 bytes: 256 ways in all. Two CTAs of 12 KiB take the step of 32 KiB of
+// 0,8,16,32,64,96; the L1D has 256 * (128 - 32) / 128 = 192 ways.
+#ifndef WARPLOCK_SIM_MACHINE_L1D_WAYS_H
+#define WARPLOCK_SIM_MACHINE_L1D_WAYS_H
+
+#include "sim/machine/machine.h"
+
+enum { L1D_WAYS_MAX = 256, SHARED_STEPS_MAX = 16 };
+
+// While CTAs hold so many bytes of an SM's shared memory, at most core.shared_bytes.
+uint32_t machine_l1d_ways(const machine *, uint64_t shared_bytes);
+uint32_t machine_l1d_most_ways(const machine *);        // in any kernel
+bool machine_l1d_ways_check(const machine *, machine_error *);
+
+#endif
