@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Geometry that no value alone shows to be impossible: what must divide what, be a power of two, fit into what.
-#include <stdarg.h>
 #include <string.h>
 
 #include "sim/machine/l1d_ways.h"
 #include "sim/machine/machine.h"
+#include "sim/machine/machine_rows.h"
 #include "sim/machine/seats.h"
-
-__attribute__((format(printf, 2, 3)))
-static bool fail(machine_error *error, const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(error->text, sizeof error->text, format, arguments);
-    va_end(arguments);
-    return false;
-}
 
 static bool power_of_two(uint32_t number)
 {
@@ -47,7 +36,7 @@ static bool check_powers(const machine *m, machine_error *error)
 
     for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++)
         if (!power_of_two(powers[i].value))
-            return fail(error, "%s: seen %u, expected a power of two", powers[i].key, powers[i].value);
+            return machine_fail(error, "%s: seen %u, expected a power of two", powers[i].key, powers[i].value);
     return true;
 }
 
@@ -71,11 +60,11 @@ static void list_kinds(const machine *m, unit_kind kinds[static UNIT_KINDS])
 static bool check_parts(const machine *m, const unit_kind kinds[static UNIT_KINDS], machine_error *error)
 {
     if (!m->core.generic_collectors || m->core.generic_collectors % m->core.schedulers)
-        return fail(error, "core.generic_collectors: seen %u for %u schedulers, expected a multiple, not 0, with core.sub_cores 2",
+        return machine_fail(error, "core.generic_collectors: seen %u for %u schedulers, expected a multiple, not 0, with core.sub_cores 2",
                     m->core.generic_collectors, m->core.schedulers);
     for (size_t i = 0; i < UNIT_KINDS; i++)
         if (!kinds[i].one && kinds[i].units && kinds[i].units != m->core.schedulers)
-            return fail(error, "%s: seen %u for %u schedulers, expected one each with core.sub_cores 2", kinds[i].units_key, kinds[i].units,
+            return machine_fail(error, "%s: seen %u for %u schedulers, expected one each with core.sub_cores 2", kinds[i].units_key, kinds[i].units,
                         m->core.schedulers);
     return true;
 }
@@ -88,16 +77,16 @@ static bool check_sub_cores(const machine *m, machine_error *error)
     list_kinds(m, kinds);
     for (size_t i = 3; i < UNIT_KINDS; i++)
         if (kinds[i].units && !m->core.generic_collectors)
-            return fail(error, "%s: seen %u with core.generic_collectors 0, expected 0: such units have no collectors of their own",
+            return machine_fail(error, "%s: seen %u with core.generic_collectors 0, expected 0: such units have no collectors of their own",
                         kinds[i].units_key, kinds[i].units);
     for (size_t i = 0; m->core.sub_cores && i < UNIT_KINDS; i++)
         if (kinds[i].units && kinds[i].slots != m->core.schedulers)
-            return fail(error, "%s: seen %u for %u schedulers, expected one each with core.sub_cores", kinds[i].slots_key, kinds[i].slots,
+            return machine_fail(error, "%s: seen %u for %u schedulers, expected one each with core.sub_cores", kinds[i].slots_key, kinds[i].slots,
                         m->core.schedulers);
     if (m->core.sub_cores > 1 && !check_parts(m, kinds, error))
         return false;
     if (m->core.sub_cores && m->core.register_banks % m->core.schedulers)
-        return fail(error, "core.register_banks: seen %u banks for %u schedulers, expected a multiple with core.sub_cores",
+        return machine_fail(error, "core.register_banks: seen %u banks for %u schedulers, expected a multiple with core.sub_cores",
                     m->core.register_banks, m->core.schedulers);
     return true;
 }
@@ -107,11 +96,11 @@ static bool check_l1d(const machine *m, machine_error *error)
 {
     if (m->l1d.write_miss == L1D_WRITE_MISS_LAZY &&
         (m->l1d.global_write != WRITE_THROUGH || !m->l1d.sector_bytes || m->l1d.allocate != ALLOCATE_ON_MISS))
-        return fail(error, "l1d.write_miss: seen lazy, expected none but with l1d.global_write through, l1d.allocate miss and sectors");
+        return machine_fail(error, "l1d.write_miss: seen lazy, expected none but with l1d.global_write through, l1d.allocate miss and sectors");
     if (m->l1d.write_ratio && m->l1d.write_miss != L1D_WRITE_MISS_LAZY)
-        return fail(error, "l1d.write_ratio: seen %u, expected 0 but with l1d.write_miss lazy", m->l1d.write_ratio);
+        return machine_fail(error, "l1d.write_ratio: seen %u, expected 0 but with l1d.write_miss lazy", m->l1d.write_ratio);
     if (m->l1d.write_ratio * m->l1d.sets > 100)
-        return fail(error, "l1d.write_ratio: seen %u for %u sets, expected at most %u: with all lines of a set written that many percent are",
+        return machine_fail(error, "l1d.write_ratio: seen %u for %u sets, expected at most %u: with all lines of a set written that many percent are",
                     m->l1d.write_ratio, m->l1d.sets, 100 / m->l1d.sets);
     return machine_l1d_ways_check(m, error);
 }
@@ -121,47 +110,47 @@ static bool check_divisions(const machine *m, machine_error *error)
     uint32_t slices = m->l2.sub_partitions / m->dram.controllers;
 
     if (m->gpu.sms % m->gpu.clusters)
-        return fail(error, "gpu.clusters: seen %u clusters for %u SMs, expected a number that divides them",
+        return machine_fail(error, "gpu.clusters: seen %u clusters for %u SMs, expected a number that divides them",
                     m->gpu.clusters, m->gpu.sms);
     if (m->core.warps % m->core.schedulers)
-        return fail(error, "core.warps: seen %u warps for %u schedulers, expected a multiple", m->core.warps,
+        return machine_fail(error, "core.warps: seen %u warps for %u schedulers, expected a multiple", m->core.warps,
                     m->core.schedulers);
     if (m->core.warps / m->core.schedulers < 2)
-        return fail(error, "core.warps: seen %u warps for %u schedulers, expected at least 2 each", m->core.warps,
+        return machine_fail(error, "core.warps: seen %u warps for %u schedulers, expected at least 2 each", m->core.warps,
                     m->core.schedulers);
     if (!check_sub_cores(m, error))
         return false;
     if (m->l2.sub_partitions % m->dram.controllers)
-        return fail(error, "l2.sub_partitions: seen %u slices for %u DRAM controllers, expected a multiple",
+        return machine_fail(error, "l2.sub_partitions: seen %u slices for %u DRAM controllers, expected a multiple",
                     m->l2.sub_partitions, m->dram.controllers);
     if (m->l2.line_bytes % m->l2.sector_bytes || m->l2.line_bytes / m->l2.sector_bytes > 8)
-        return fail(error, "l2.sector_bytes: seen %u for lines of %u bytes, expected 1 to 8 sectors a line",
+        return machine_fail(error, "l2.sector_bytes: seen %u for lines of %u bytes, expected 1 to 8 sectors a line",
                     m->l2.sector_bytes, m->l2.line_bytes);
     if (m->l2.queue_from_icnt < m->l2.line_bytes / m->l2.sector_bytes)
-        return fail(error, "l2.queue_from_icnt: seen %u, expected at least the %u sectors of a line", m->l2.queue_from_icnt,
+        return machine_fail(error, "l2.queue_from_icnt: seen %u, expected at least the %u sectors of a line", m->l2.queue_from_icnt,
                     m->l2.line_bytes / m->l2.sector_bytes);
     if (m->l1d.sector_bytes && (m->l1d.sector_bytes != 32 || m->l1d.line_bytes != 128))
-        return fail(error, "l1d.sector_bytes: seen %u for lines of %u bytes, expected 0, or 32 for lines of 128",
+        return machine_fail(error, "l1d.sector_bytes: seen %u for lines of %u bytes, expected 0, or 32 for lines of 128",
                     m->l1d.sector_bytes, m->l1d.line_bytes);
     if (m->l1d.sector_bytes && m->l1d.global_write == WRITE_BACK)
-        return fail(error, "l1d.sector_bytes: seen %u with l1d.global_write back, expected evict or through", m->l1d.sector_bytes);
+        return machine_fail(error, "l1d.sector_bytes: seen %u with l1d.global_write back, expected evict or through", m->l1d.sector_bytes);
     if (m->l1d.global_write == WRITE_BACK && m->l1d.miss_queue < 3)
-        return fail(error, "l1d.miss_queue: seen %u, expected at least 3 with l1d.global_write back (store, fetch, write-back)",
+        return machine_fail(error, "l1d.miss_queue: seen %u, expected at least 3 with l1d.global_write back (store, fetch, write-back)",
                     m->l1d.miss_queue);
     if (m->l2.write_miss == WRITE_MISS_FETCH && m->l2.miss_queue < 3)
-        return fail(error, "l2.miss_queue: seen %u, expected at least 3 with l2.write_miss fetch (store, fetch, write-back)",
+        return machine_fail(error, "l2.miss_queue: seen %u, expected at least 3 with l2.write_miss fetch (store, fetch, write-back)",
                     m->l2.miss_queue);
     if (!power_of_two(slices) || slices > m->dram.banks)
-        return fail(error, "l2.sub_partitions: seen %u slices for %u DRAM controllers, expected a power of two each, "
+        return machine_fail(error, "l2.sub_partitions: seen %u slices for %u DRAM controllers, expected a power of two each, "
                     "at most dram.banks", m->l2.sub_partitions, m->dram.controllers);
     if (m->dram.banks % m->dram.bank_groups)
-        return fail(error, "dram.bank_groups: seen %u groups of %u banks, expected a number that divides them",
+        return machine_fail(error, "dram.bank_groups: seen %u groups of %u banks, expected a number that divides them",
                     m->dram.bank_groups, m->dram.banks);
     if (m->dram.burst % m->dram.data_rate)
-        return fail(error, "dram.burst: seen %u beats at %u a clock, expected a multiple", m->dram.burst,
+        return machine_fail(error, "dram.burst: seen %u beats at %u a clock, expected a multiple", m->dram.burst,
                     m->dram.data_rate);
     if (m->l2.line_bytes < m->l1d.line_bytes)
-        return fail(error, "l2.line_bytes: seen %u below l1d.line_bytes %u, expected at least that", m->l2.line_bytes,
+        return machine_fail(error, "l2.line_bytes: seen %u below l1d.line_bytes %u, expected at least that", m->l2.line_bytes,
                     m->l1d.line_bytes);
     return true;
 }
@@ -171,9 +160,9 @@ static bool ipoly_places(uint32_t count) { return count == 16 || count == 32 || 
 static bool check_index_of(uint32_t index, uint32_t sets, const char *section, machine_error *error)
 {
     if (index == INDEX_HASH && sets != 32 && sets != 64)
-        return fail(error, "%s.index: seen hash with %u sets, expected 32 or 64 sets (Fermi's hash is defined for these)", section, sets);
+        return machine_fail(error, "%s.index: seen hash with %u sets, expected 32 or 64 sets (Fermi's hash is defined for these)", section, sets);
     if (index == INDEX_IPOLY && !ipoly_places(sets))
-        return fail(error, "%s.index: seen ipoly with %u sets, expected 16, 32 or 64 sets (it is defined for these)", section, sets);
+        return machine_fail(error, "%s.index: seen ipoly with %u sets, expected 16, 32 or 64 sets (it is defined for these)", section, sets);
     return true;
 }
 
@@ -196,7 +185,7 @@ static bool check_fits(const machine *m, machine_error *error)
     if (room > m->icnt.injection_buffer)
         room = m->icnt.injection_buffer;
     if (packet > room)
-        return fail(error, "icnt.flit_bytes: seen packets of %u flits (a line and 8 bytes) for buffers of %u, expected "
+        return machine_fail(error, "icnt.flit_bytes: seen packets of %u flits (a line and 8 bytes) for buffers of %u, expected "
                     "them to fit", packet, room);
     return true;
 }
@@ -210,7 +199,7 @@ static bool check_mesh(const machine *m, machine_error *error)
     if (m->icnt.kind != NETWORK_MESH)
         return true;
     if (slices > SEATS_SLICES)
-        return fail(error, "l2.sub_partitions: seen %u slices for each of %u DRAM controllers, expected at most %u with icnt.kind mesh",
+        return machine_fail(error, "l2.sub_partitions: seen %u slices for each of %u DRAM controllers, expected at most %u with icnt.kind mesh",
                     slices, m->dram.controllers, SEATS_SLICES);
     return machine_seats_read(m, &seats, error);
 }
@@ -220,7 +209,7 @@ static bool check_limits(const machine *m, machine_error *error)
 {
 #define LIMIT(section, key, low, most, words) \
     if (m->section.key > (most)) \
-        return fail(error, #section "." #key ": seen %u, expected " #low " to %u (%s)", m->section.key, (most), (words));
+        return machine_fail(error, #section "." #key ": seen %u, expected " #low " to %u (%s)", m->section.key, (most), (words));
 #include "sim/machine/machine.def"
     return true;
 }
@@ -233,26 +222,26 @@ static bool check_map(const machine *m, machine_error *error)
 
     for (const char *at = m->dram.map; *at; at++) {
         if (!strchr("0RBCS.", *at))
-            return fail(error, "dram.map: seen `%c`, expected letters 0 R B C S and dots", *at);
+            return machine_fail(error, "dram.map: seen `%c`, expected letters 0 R B C S and dots", *at);
         count[(unsigned char)*at]++;
         bits += *at != '.';
     }
     if (bits != 32)
-        return fail(error, "dram.map: seen %u bits, expected 32", bits);
+        return machine_fail(error, "dram.map: seen %u bits, expected 32", bits);
     if (!power_of_two(burst_bytes))
-        return fail(error, "dram.burst: seen bursts of %u bytes (bus_bytes * chips * burst), expected a power of two",
+        return machine_fail(error, "dram.burst: seen bursts of %u bytes (bus_bytes * chips * burst), expected a power of two",
                     burst_bytes);
     if (count['S'] != log2_of(burst_bytes))
-        return fail(error, "dram.map: seen %u S bits, expected %u for bursts of %u bytes", count['S'],
+        return machine_fail(error, "dram.map: seen %u S bits, expected %u for bursts of %u bytes", count['S'],
                     log2_of(burst_bytes), burst_bytes);
     if (count['B'] != log2_of(m->dram.banks))
-        return fail(error, "dram.map: seen %u B bits, expected %u for %u banks", count['B'], log2_of(m->dram.banks),
+        return machine_fail(error, "dram.map: seen %u B bits, expected %u for %u banks", count['B'], log2_of(m->dram.banks),
                     m->dram.banks);
     if (1u << m->dram.controller_bit < m->l2.line_bytes)
-        return fail(error, "dram.controller_bit: seen %u, expected at least %u: a line of l2.line_bytes lies in one controller",
+        return machine_fail(error, "dram.controller_bit: seen %u, expected at least %u: a line of l2.line_bytes lies in one controller",
                     m->dram.controller_bit, log2_of(m->l2.line_bytes));
     if (!count['R'] || !count['C'])
-        return fail(error, "dram.map: seen %u R bits and %u C bits, expected at least one of each", count['R'],
+        return machine_fail(error, "dram.map: seen %u R bits and %u C bits, expected at least one of each", count['R'],
                     count['C']);
     return true;
 }
@@ -267,10 +256,10 @@ static bool check_slice_bits(const machine *m, machine_error *error)
     for (const char *at = m->dram.map + strlen(m->dram.map); at-- > m->dram.map && wanted;) {
         if (*at == 'B') {
             if (1u << bit < m->l2.line_bytes)
-                return fail(error, "dram.map: seen B at bit %u, which numbers slices, expected it at bit %u or above (l2.line_bytes)",
+                return machine_fail(error, "dram.map: seen B at bit %u, which numbers slices, expected it at bit %u or above (l2.line_bytes)",
                             bit, log2_of(m->l2.line_bytes));
             if (m->dram.partition_indexing == PARTITION_IPOLY && bit >= added)
-                return fail(error, "dram.map: seen B at bit %u, which numbers slices, expected it below bit %u with "
+                return machine_fail(error, "dram.map: seen B at bit %u, which numbers slices, expected it below bit %u with "
                             "dram.partition_indexing ipoly", bit, added);
             wanted--;
         }
@@ -285,10 +274,10 @@ static bool check_partition_indexing(const machine *m, machine_error *error)
     const unsigned slice_bits = log2_of(m->l2.sub_partitions / m->dram.controllers), least = log2_of(m->l2.line_bytes) + slice_bits;
 
     if (m->dram.partition_indexing == PARTITION_RANDOM && m->dram.controller_bit < least)
-        return fail(error, "dram.controller_bit: seen %u, expected at least %u with dram.partition_indexing random: a line of "
+        return machine_fail(error, "dram.controller_bit: seen %u, expected at least %u with dram.partition_indexing random: a line of "
                     "l2.line_bytes lies in one slice", m->dram.controller_bit, least);
     if (m->dram.partition_indexing == PARTITION_IPOLY && !ipoly_places(m->l2.sub_partitions))
-        return fail(error, "l2.sub_partitions: seen %u slices with dram.partition_indexing ipoly, expected 16, 32 or 64 (it is defined "
+        return machine_fail(error, "l2.sub_partitions: seen %u slices with dram.partition_indexing ipoly, expected 16, 32 or 64 (it is defined "
                     "for these)", m->l2.sub_partitions);
     return true;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The ways of the L1D by kernel; see sim/machine/l1d_ways.h.
 #include "sim/machine/l1d_ways.h"
+#include "sim/machine/machine_rows.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,17 +52,6 @@ uint32_t machine_l1d_ways(const machine *m, uint64_t shared_bytes)
     abort();
 }
 
-__attribute__((format(printf, 2, 3)))
-static bool fail(machine_error *error, const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(error->text, sizeof error->text, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
 static bool check_steps(const machine *m, machine_error *error)
 {
     const char *seen = m->l1d.shared_steps;
@@ -70,15 +59,15 @@ static bool check_steps(const machine *m, machine_error *error)
     unsigned count;
 
     if (!read_steps(seen, steps, &count))
-        return fail(error, "l1d.shared_steps: seen `%s`, expected 1 to %d numbers of KiB with commas, as 0,8,16,32,64,96", seen, SHARED_STEPS_MAX);
+        return machine_fail(error, "l1d.shared_steps: seen `%s`, expected 1 to %d numbers of KiB with commas, as 0,8,16,32,64,96", seen, SHARED_STEPS_MAX);
     for (unsigned i = 1; i < count; i++)
         if (steps[i] <= steps[i - 1])
-            return fail(error, "l1d.shared_steps: seen %u behind %u, expected them to ascend", steps[i], steps[i - 1]);
+            return machine_fail(error, "l1d.shared_steps: seen %u behind %u, expected them to ascend", steps[i], steps[i - 1]);
     if ((uint64_t)steps[count - 1] * 1024 < m->core.shared_bytes)
-        return fail(error, "l1d.shared_steps: seen %u KiB as the last, expected to hold the %u bytes of core.shared_bytes", steps[count - 1],
+        return machine_fail(error, "l1d.shared_steps: seen %u KiB as the last, expected to hold the %u bytes of core.shared_bytes", steps[count - 1],
                     m->core.shared_bytes);
     if (!ways_beside(m, steps[count - 1]))
-        return fail(error, "l1d.shared_steps: seen %u KiB as the last, expected to leave a way of %u bytes in the %u KiB of l1d.unified_kib",
+        return machine_fail(error, "l1d.shared_steps: seen %u KiB as the last, expected to leave a way of %u bytes in the %u KiB of l1d.unified_kib",
                     steps[count - 1], set_bytes_of_a_way(m), m->l1d.unified_kib);
     return true;
 }
@@ -90,10 +79,10 @@ bool machine_l1d_ways_check(const machine *m, machine_error *error)
     if (!all)
         return true;
     if (own > all || all % own)
-        return fail(error, "l1d.unified_kib: seen %u for an L1D of %llu bytes, expected a multiple of these", m->l1d.unified_kib,
+        return machine_fail(error, "l1d.unified_kib: seen %u for an L1D of %llu bytes, expected a multiple of these", m->l1d.unified_kib,
                     (unsigned long long)own);
     if (machine_l1d_most_ways(m) > L1D_WAYS_MAX)
-        return fail(error, "l1d.unified_kib: seen %u, which are %u ways of %u sets, expected at most %d ways", m->l1d.unified_kib,
+        return machine_fail(error, "l1d.unified_kib: seen %u, which are %u ways of %u sets, expected at most %d ways", m->l1d.unified_kib,
                     machine_l1d_most_ways(m), m->l1d.sets, L1D_WAYS_MAX);
     return check_steps(m, error);
 }

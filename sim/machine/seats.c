@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The text is read seat by seat; then each number must have been seen once.
 #include "sim/machine/seats.h"
+#include "sim/machine/machine_rows.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { NO_SEAT = 255 };
-
-__attribute__((format(printf, 2, 3)))
-static bool fail(machine_error *error, const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(error->text, sizeof error->text, format, arguments);
-    va_end(arguments);
-    return false;
-}
 
 // A whole number below `most` of `length` characters; most if it is none.
 static unsigned number_of(const char *text, size_t length, unsigned most)
@@ -41,11 +30,11 @@ static bool take_seat(machine_seats *seats, const char *text, size_t length, uns
     if (length == 1 && text[0] == '-')
         return true;
     if (number == most)
-        return fail(error, "mesh.seats: seen `%.*s` in row %u, seat %u, expected the number of a cluster, m and that of "
+        return machine_fail(error, "mesh.seats: seen `%.*s` in row %u, seat %u, expected the number of a cluster, m and that of "
                     "a controller, or -", (int)(length < 20 ? length : 20), text, row + 1, column + 1);
     uint8_t *seat = controller ? &seats->controller[number] : &seats->cluster[number];
     if (*seat != NO_SEAT)
-        return fail(error, "mesh.seats: seen %s%u twice, expected each once", controller ? "m" : "", number);
+        return machine_fail(error, "mesh.seats: seen %s%u twice, expected each once", controller ? "m" : "", number);
     *seat = (uint8_t)(row * width + column);
     return true;
 }
@@ -67,7 +56,7 @@ static bool take_row(machine_seats *seats, const machine *m, const char *text, s
         text++;
     }
     if (column + 1 != m->mesh.width)
-        return fail(error, "mesh.seats: seen %u seats in row %u, expected %u (mesh.width)", column + 1, row + 1,
+        return machine_fail(error, "mesh.seats: seen %u seats in row %u, expected %u (mesh.width)", column + 1, row + 1,
                     m->mesh.width);
     return true;
 }
@@ -87,14 +76,14 @@ bool machine_seats_read(const machine *m, machine_seats *seats, machine_error *e
             break;
     }
     if (rows + 1 != m->mesh.height)
-        return fail(error, "mesh.seats: seen %u rows, expected %u (mesh.height)", rows + 1, m->mesh.height);
+        return machine_fail(error, "mesh.seats: seen %u rows, expected %u (mesh.height)", rows + 1, m->mesh.height);
     for (unsigned i = 0; i < m->gpu.clusters; i++)
         if (i >= SEATS_CLUSTERS || seats->cluster[i] == NO_SEAT)
-            return fail(error, "mesh.seats: seen no seat of cluster %u, expected one for each of %u", i,
+            return machine_fail(error, "mesh.seats: seen no seat of cluster %u, expected one for each of %u", i,
                         m->gpu.clusters);
     for (unsigned i = 0; i < m->dram.controllers; i++)
         if (seats->controller[i] == NO_SEAT)
-            return fail(error, "mesh.seats: seen no seat of controller m%u, expected one for each of %u", i,
+            return machine_fail(error, "mesh.seats: seen no seat of controller m%u, expected one for each of %u", i,
                         m->dram.controllers);
     return true;
 }
