@@ -31,6 +31,7 @@ typedef struct {
     uint64_t        seed;                       // of a bundled kernel's inputs, as --seed
     campaign_system system;
     char            key[STORE_KEY];
+    char            content[STORE_KEY];         // of the machine and the kernel's files, as --content
     bool            planned;                    // a run of the campaign, not one that only a table asked for
     bool            damaged;                    // its row in the store is not what was written
     run_state       state;

@@ -36,6 +36,8 @@ static bool make_key(const campaign *c, campaign_run *run)
         fprintf(file, "%s\n", *asked);
     fclose(file);
     snprintf(run->key, sizeof run->key, "%016" PRIx64, machine_hash(&m, hash_bytes(HASH_START, text, length)));
+    const uint64_t files = run->kernel->kind == KERNEL_BUNDLED ? 0 : strtoull(run->kernel->source, NULL, 16);
+    snprintf(run->content, sizeof run->content, "%016" PRIx64, machine_content(&m, files));
     free(text);
     return true;
 }

@@ -206,27 +206,46 @@ static run_status print_status(const slurm_folder *f)
 
 // --- cancel
 
+static bool is_among(const slurm_tasks *list, unsigned job)
+{
+    for (const slurm_task *t = list->tasks; t < list->tasks + list->n; t++)
+        if (t->job == job && !slurm_has_ended(t->state))
+            return true;
+    return false;
+}
+
+// The arrays of `seen` that have not ended and are not among `others`; how many there are is added.
+static bool cancel_arrays(const slurm_tasks *seen, const slurm_tasks *others, unsigned *arrays, char *message, size_t size)
+{
+    unsigned last = 0;
+    bool good = true;
+
+    for (const slurm_task *t = seen->tasks; t < seen->tasks + seen->n; t++) {
+        if (slurm_has_ended(t->state) || t->job == last || is_among(others, t->job))
+            continue;
+        last = t->job;
+        ++*arrays;
+        good = slurm_cancel(t->job, message, size) && good;
+    }
+    return good;
+}
+
+// The process that collects may end the arrays first, once it sees the mark: they are counted before it is there.
 static run_status cancel(const slurm_folder *f)
 {
     char message[MESSAGE];
-    slurm_tasks seen;
+    slurm_tasks before, after = { 0 };
+    bool good = slurm_look(f->prefix, &before, message, sizeof message);
     json_t *mark = json_pack("{s:I}", "time", (json_int_t)time(NULL));
-    bool good = slurm_write(f, "cancelled", mark, message, sizeof message);
-    unsigned arrays = 0, last = 0;
+    unsigned arrays = 0;
 
+    good = slurm_write(f, "cancelled", mark, message, sizeof message) && good;
     json_decref(mark);
-    if (!slurm_look(f->prefix, &seen, message, sizeof message)) {
-        cli_mistake("campaign cancel: %s", message);
-        return STATUS_MISTAKE;
-    }
-    for (const slurm_task *t = seen.tasks; t < seen.tasks + seen.n; t++) {
-        if (slurm_has_ended(t->state) || t->job == last)
-            continue;
-        last = t->job;
-        arrays++;
-        good = slurm_cancel(t->job, message, sizeof message) && good;
-    }
-    slurm_tasks_free(&seen);
+    good = good && slurm_look(f->prefix, &after, message, sizeof message) &&
+           cancel_arrays(&before, &(slurm_tasks){ 0 }, &arrays, message, sizeof message) &&
+           cancel_arrays(&after, &before, &arrays, message, sizeof message);
+    slurm_tasks_free(&before);
+    slurm_tasks_free(&after);
     if (!good) {
         cli_mistake("campaign cancel: %s", message);
         return STATUS_MISTAKE;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // `warplock run`: every kernel under every policy, one fresh GPU each, then tables or JSON.
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -149,6 +150,25 @@ static bool load_kernels(session *s)
     if (!any_bundled && s->options->seed)
         return cli_mistake("--seed goes with a bundled kernel, of which there is none");
     return cli_search_allowed(s->options, &s->policies, any_own, s->own_sizes);
+}
+
+// What a campaign began with may be another file by now: its numbers would be kept as those of the old one.
+static bool content_is_expected(session *s)
+{
+    job_error error;
+    char content[17];
+
+    if (!s->options->content[0])
+        return true;
+    if (s->n_jobs != 1)
+        return cli_mistake("--content: seen %u kernels, expected one", s->n_jobs);
+    if (job_has_trace(s->jobs[0]) && !job_hash_trace(s->jobs[0], kernel_word(s, 0), &error))
+        return cli_mistake("%s", error.text);
+    snprintf(content, sizeof content, "%016" PRIx64, machine_content(&s->machine, s->workloads[0] ? 0 : s->jobs[0]->source));
+    if (strcmp(content, s->options->content) == 0)
+        return true;
+    return cli_mistake("--content: seen %s of %.200s on %.200s, expected %.40s: a file has changed since the campaign read it", content,
+                       kernel_word(s, 0), s->options->machine, s->options->content);
 }
 
 static bool say_unread(const session *s)
@@ -369,7 +389,7 @@ run_status cli_run(const cli_options *options)
     s->options = options;
     output_catch_interrupts(STATUS_INTERRUPTED, STATUS_MISTAKE);
     if (cli_machine(options, &s->machine) && cli_choose_policies(options, &s->machine, &s->policies) &&
-        load_kernels(s) && results_check(options) &&
+        load_kernels(s) && content_is_expected(s) && results_check(options) &&
         timed_run_check(options, &s->machine, &s->policies, &s->wave_places) && dumps_allowed(s) && traces_allowed(s) &&
         say_unread(s) && cli_make_blocks(options, &s->policies))
         status = run_and_tell(s);

@@ -10,8 +10,8 @@
 #include "sim/trace/info.h"
 
 static const char *const space_words[TRACE_SPACES] = {
-    [TRACE_GLOBAL] = "global", [TRACE_LOCAL] = "local", [TRACE_SHARED] = "shared", [TRACE_CONST] = "const",
-    [TRACE_TEXTURE] = "texture"
+    [TRACE_SPACE_NONE] = "none", [TRACE_GLOBAL] = "global", [TRACE_LOCAL] = "local", [TRACE_SHARED] = "shared",
+    [TRACE_CONST] = "const", [TRACE_GENERIC] = "generic", [TRACE_TEXTURE] = "texture"
 };
 
 // A file of the command line, whose kernels are told one after the other.

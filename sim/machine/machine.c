@@ -250,6 +250,11 @@ uint64_t machine_hash(const machine *constant, uint64_t hash)
     return hash;
 }
 
+uint64_t machine_content(const machine *m, uint64_t source)
+{
+    return machine_hash(m, hash_bytes(HASH_START, &source, sizeof source));
+}
+
 void machine_describe_keys(FILE *file)
 {
     for (const row *r = rows; r < rows + ROWS; r++) {

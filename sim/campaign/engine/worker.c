@@ -23,8 +23,8 @@ const char **worker_arguments(const campaign *c, const campaign_run *run)
 
     if (!arguments)
         abort();
-    for (const char *const *fixed = (const char *const[]){ c->program, "run", "--json", "--machine", run->machine->word,
-         "--policy", run->system.policy, NULL }; *fixed; fixed++)
+    for (const char *const *fixed = (const char *const[]){ c->program, "run", "--json", "--content", run->content,
+         "--machine", run->machine->word, "--policy", run->system.policy, NULL }; *fixed; fixed++)
         arguments[n++] = *fixed;
     for (unsigned i = 0; i < run->machine->n_sets; i++) {
         arguments[n++] = "--set";

@@ -8,6 +8,7 @@
 #   doomed              STATE WORD: a task with this word in its slice ends so before its first result
 #   asked.COMMAND       the process that squeue or scontrol answered last
 #   refuse, silent, deaf, hold    sbatch refuses; refuses once though it has taken the job; squeue fails; no task begins
+#   slow                squeue takes a second to answer
 #   deaf_when_idle      squeue and scontrol fail, once they have answered, while no task waits or runs
 # shellcheck disable=SC2094
 set -u
@@ -86,6 +87,7 @@ case ${0##*/} in
         echo $job ;;
     squeue)
         answer squeue
+        [ ! -e "$state/slow" ] || sleep 1
         (cd "$state/jobs" && grep . /dev/null ./* 2>/dev/null | sed -n 's,^\./\([0-9]*\)_\([0-9]*\):,\1 \2 ,p') ;;
     sacct) cat "$state/accounting" 2>/dev/null || exit 1 ;;
     scancel)

@@ -151,8 +151,11 @@ cancelled() { # cancelled SCENE
     until_seen "no task waits" task_waits
     "$build/warplock" campaign status "$scene/shared" >"$scene/status" || fail "no status"
     grep -q "^collected by process $submitter on " "$scene/status" || fail "$(cat "$scene/status")"
-    "$build/warplock" campaign cancel "$scene/shared" >"$scene/cancel" &&
-        grep -q '^1 job arrays cancelled$' "$scene/cancel" || fail "cancel"
+    # The process that collects cancels the array, too, and may be first.
+    touch "$FAKE_SLURM/slow"
+    "$program" campaign cancel "$scene/shared" >"$scene/cancel" && grep -q '^1 job arrays cancelled$' "$scene/cancel" ||
+        fail "cancel: $(cat "$scene/cancel")"
+    rm "$FAKE_SLURM/slow"
     ends 2 'it was cancelled, and `warplock campaign resume` goes on$'
     rm "$FAKE_SLURM/hold"
     touch "$FAKE_SLURM/deaf_when_idle"
@@ -200,4 +203,10 @@ for change in 's/s->most_tasks = c->slurm.most_tasks;/s->most_tasks = 0;/' 's/if
     grep -q 'Unable to contact' "$work/planted.out" ||
         { echo "the plant fails elsewhere:"; cat "$work/planted.out"; exit 1; }
 done
+# Arrays are counted when the process that collects may have cancelled them already.
+plant_copy sim/cli/cluster.c "$work/cluster.c" '/^    bool good = slurm_look/s/slurm_look.*;/true;/;s/slurm_tasks before, after/slurm_tasks before = { 0 }, after/' ||
+    exit 1
+program_with "$work/cluster.c" "$work/warplock" || exit 1
+(cancelled counted_late) >"$work/planted.out" && { echo "arrays that were counted too late were not noticed"; exit 1; }
+grep -q 'cancel: 0 job arrays cancelled' "$work/planted.out" || { echo "the plant fails elsewhere:"; cat "$work/planted.out"; exit 1; }
 exit 0

@@ -35,7 +35,7 @@ counts "$total" 0
 cmp "$folder/want" "$folder/out" || exit 1
 
 # Killed without warning, somewhere in the middle.
-for pause in 0.4 0.2 0.8 0.1 1.6 3.2; do
+for pause in 0.4 0.2 0.8 0.1 1.6 3.2 6.4 12.8; do
     rm -f "$folder"/killed.sqlite*
     "$build/warplock" campaign papers atax vadd --size 64 $sms --workers 1 --store "$folder/killed.sqlite" >/dev/null 2>&1 &
     sleep "$pause"
@@ -126,7 +126,7 @@ done
 # Interrupted, it prints the tables of what it has, makes no folder of them, and goes on the next time. A shell without job
 # control starts background programs with SIGINT ignored; they hear it anyway.
 for signal in INT $([ "${TIER:-test}" = all ] && echo TERM); do
-    for pause in 1 0.5 2 0.25 4 8; do
+    for pause in 1 0.5 2 0.25 4 8 16; do
         rm -rf "$folder"/int.sqlite* "$folder/int"
         "$build/warplock" campaign papers atax vadd --size 64 $sms --workers 1 --store "$folder/int.sqlite" --folder "$folder/int/" \
             >"$folder/out" 2>"$folder/said" &
@@ -135,9 +135,10 @@ for signal in INT $([ "${TIER:-test}" = all ] && echo TERM); do
         wait $!
         status=$?
         stored=$(sed -n 's/^warplock: 0 runs from the store, \([0-9]*\) simulated, 0 failed; interrupted, .*/\1/p' "$folder/said")
-        [ "${stored:-0}" = 0 ] || break
+        [ "${stored:-0}" -le 2 ] || break
     done
-    [ "$status" = 130 ] && [ ! -e "$folder/int" ] && [ "${stored:-0}" -gt 0 ] ||
+    # The first two tell the kernels' groups, and with these which runs there are.
+    [ "$status" = 130 ] && [ ! -e "$folder/int" ] && [ "${stored:-0}" -gt 2 ] ||
         { echo "SIG$signal: status $status, $stored stored"; cat "$folder/said"; ls "$folder/int"; exit 1; }
     [ "$(grep -c "^Not whole: $((total - stored)) runs are not made" "$folder/out")" = 1 ] &&
         grep -q '^Fig. 8: IPC over GTO' "$folder/out" && grep -q '^  atax .* ATAX .* divergent ' "$folder/out" ||

@@ -18,13 +18,13 @@ plant_import import_core.c each_option_has_its_keys \
     "thirteen widths are read as eleven without integers" 's/{ 13, 5, 0, 3, 4 }/{ 13, 5, 0, 2, 3 }/'
 plant_import import_notes.c each_option_has_its_keys \
     "numbers are decimal alone" 's/strtoull(text, &end, 0)/strtoull(text, \&end, 10)/'
-plant_import import_memory.c local_crossbar \
+plant_import import_network.c local_crossbar \
     "both limits are that of the input" 's/import_number(im, "-icnt_out_buffer_limit", 64)/import_number(im, "-icnt_in_buffer_limit", 64)/'
-plant_import import_memory.c local_crossbar \
+plant_import import_network.c local_crossbar \
     "every arbiter is iSLIP" 's/strcmp(algorithm, "0") == 0 ? "round" : "islip"/"islip"/'
 plant_import import.def local_crossbar \
     "one of two spellings is known" 's/^ALIAS("-inct_out_buffer_limit".*/NONE ("-inct_out_buffer_limit", "unknown")/'
-plant_refused import_memory.c local_crossbar \
+plant_refused import_network.c local_crossbar \
     "one network is as good as two" 's/only_with(im, "-icnt_subnets", "2"/only_with(im, "-icnt_subnets", import_value(im, "-icnt_subnets")/'
 plant_import import.def version_3_is_bucl \
     "host copies fill the L2 of GPGPU-Sim 3" 's/^OLDER("-gpgpu_perf_sim_memcpy".*//'
