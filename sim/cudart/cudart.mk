@@ -16,9 +16,10 @@ $(BUILD)/obj/cudart.o: $(cudart_objects) $(LIBRARIES) $(BUILD)/libfst.a sim/cuda
 	$(quiet)nm $@.whole | awk '$$2 == "u" { print $$3, "warplock" $$3 }' > $@.unique
 	$(quiet)objcopy --wildcard $(cudart_visible) --redefine-syms=$@.unique --strip-debug $@.whole $@.new && rm $@.whole && mv $@.new $@
 # NVIDIA's libraries that there are, each an object of its own beside the runtime, which a program gets when it calls it.
-cuda_libraries := cublas curand
+cuda_libraries := cublas curand cufft
 cublas_visible := 'cublas[A-Z]*'
 curand_visible := 'curand[A-Z]*'
+cufft_visible  := 'cufft[A-Z]*'
 define cuda_library_rules
 $(1)_objects := $$(call object,$$(wildcard sim/$(1)/*.c))
 $$($(1)_objects): CFLAGS += -fPIC
