@@ -268,7 +268,8 @@ bool cc_host_words(const cli_options *options, const cc_places *places, cc_kind 
 // NVIDIA's names of what the runtime library has.
 static bool is_ours(const char *library)
 {
-    static const char *const names[] = { "cuda", "cudart", "cudart_static", "cudadevrt", "nvToolsExt" };
+    static const char *const names[] = { "cuda", "cudart", "cudart_static", "cudadevrt", "nvToolsExt", "cublas", "cublas_static",
+                                        "curand", "curand_static", "culibos", "cufft", "cufft_static" };
 
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(names[i], library) == 0)

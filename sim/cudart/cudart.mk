@@ -15,7 +15,22 @@ $(BUILD)/obj/cudart.o: $(cudart_objects) $(LIBRARIES) $(BUILD)/libfst.a sim/cuda
 	$(quiet)$(CC) -r -nostdlib -o $@.whole -Wl,--force-group-allocation $(filter -Wl%,$(LDLIBS)) $(cudart_objects) $(LIBRARIES) $(BUILD)/libfst.a
 	$(quiet)nm $@.whole | awk '$$2 == "u" { print $$3, "warplock" $$3 }' > $@.unique
 	$(quiet)objcopy --wildcard $(cudart_visible) --redefine-syms=$@.unique --strip-debug $@.whole $@.new && rm $@.whole && mv $@.new $@
-$(BUILD)/libwarplock_cudart.a: $(BUILD)/obj/cudart.o
+# NVIDIA's libraries that there are, each an object of its own beside the runtime, which a program gets when it calls it.
+cuda_libraries := cublas curand cufft
+cublas_visible := 'cublas[A-Z]*'
+curand_visible := 'curand[A-Z]*'
+cufft_visible  := 'cufft[A-Z]*'
+define cuda_library_rules
+$(1)_objects := $$(call object,$$(wildcard sim/$(1)/*.c))
+$$($(1)_objects): CFLAGS += -fPIC
+$(BUILD)/obj/$(1).o: $$($(1)_objects) sim/cudart/cudart.mk
+	$$(call say,LD,$$@)
+	$$(quiet)$(CC) -r -nostdlib -o $$@.whole $$($(1)_objects)
+	$$(quiet)objcopy --wildcard $$(addprefix --keep-global-symbol=,$$($(1)_visible)) --strip-debug $$@.whole $$@.new && rm $$@.whole && mv $$@.new $$@
+$$($(1)_objects): sim/$(1)/kernels/$(1).ptx
+endef
+$(foreach library,$(cuda_libraries),$(eval $(call cuda_library_rules,$(library))))
+$(BUILD)/libwarplock_cudart.a: $(BUILD)/obj/cudart.o $(foreach library,$(cuda_libraries),$(BUILD)/obj/$(library).o)
 # For programs that NVIDIA's nvcc has linked with --cudart=shared: under the name and with the version of the library that
 # they ask for, by CUDA's release, and the driver's.
 CUDART_SONAMES := $(addprefix libcudart.so.,10.1 10.2 11.0 12 13) libcuda.so.1
@@ -32,7 +47,7 @@ $(BUILD)/cudart_libraries/lib%: $(BUILD)/obj/cudart_shared.o $(cudart_symbols)
 	$(quiet)$(CC) -s -shared -Wl,-Bsymbolic -Wl,-soname,lib$* -Wl,--version-script,$@.map -o $@.new $(or $(filter %_13.o,$^),$<) $(cudart_symbols) $(CUDART_LIBS) && mv $@.new $@ && rm -f $@.map
 # --- a folder that CUDA_PATH may name: bin/nvcc, include, lib64 with NVIDIA's names of the one library (linker scripts, which take
 # their folder for the path's beginning), and the folder that CMake looks for. Of what a program is linked with, `-pthread` is a word of gcc's and not the linker's.
-toolkit_scripts := libcudart.so libcudart_static.a libcuda.so stubs/libcuda.so
+toolkit_scripts := libcudart.so libcudart_static.a libcuda.so stubs/libcuda.so $(foreach library,$(cuda_libraries),lib$(library).so lib$(library)_static.a)
 toolkit_links    = $(patsubst -pthread,-lpthread,$(CUDART_LIBS)) -ldl
 toolkit          = $(addprefix $(1)/lib64/,$(toolkit_scripts) libcudadevrt.a) $(1)/nvvm/libdevice/README
 toolkit_up       = $(if $(findstring stubs/,$(1)),../)

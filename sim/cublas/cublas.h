@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// cuBLAS for programs on the simulated GPU: handles, and launches of the kernels in sim/cublas/kernels through the CUDA runtime,
+// as the library of a user would do it. Not here: complex numbers, half precision, what is computed on the host.
+#ifndef WARPLOCK_CUBLAS_H
+#define WARPLOCK_CUBLAS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sim/cuda/cuda_runtime_api.h"
+#include "sim/cuda/cublas_v2.h"
+#include "sim/cublas/kernels/operand.h"
+
+// Of the first launches of a sum: as many blocks at most, each with two numbers and a place.
+enum { CUBLAS_BLOCK = 256, CUBLAS_SUM_BLOCKS = 64, CUBLAS_Z_MOST = 65535 };
+
+typedef enum {
+#define KERNEL(name) CUBLAS_S_##name, CUBLAS_D_##name,
+#include "sim/cublas/kernels.def"
+#undef KERNEL
+    CUBLAS_KERNELS
+} cublas_kernel;
+
+struct cublasContext {
+    cudaStream_t        stream;
+    cublasPointerMode_t pointers;
+    cublasAtomicsMode_t atomics;
+    cublasMath_t        math;
+    char               *sums;                   // on the device: what blocks found, and a result on its way to the host
+    void               *room;                   // on the device, for copies of operands
+    size_t              room_bytes;
+    struct cublasContext *next;
+};
+
+// Whether it is a handle that is open.
+bool cublas_is_open(cublasHandle_t handle);
+// Room for so many bytes on the device until the next call of it; NULL when there is not so much.
+void *cublas_room(cublasHandle_t handle, size_t bytes);
+cublasStatus_t cublas_launch(cublasHandle_t handle, cublas_kernel kernel, dim3 grid, dim3 block, void **arguments);
+// A result from the device to where the caller wants it, on the host.
+cublasStatus_t cublas_fetch(cublasHandle_t handle, void *to, const void *from, size_t bytes);
+
+#endif

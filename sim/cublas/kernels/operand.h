@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What host and kernels of cuBLAS both know of matrices.
+#ifndef WARPLOCK_CUBLAS_OPERAND_H
+#define WARPLOCK_CUBLAS_OPERAND_H
+
+// What of a matrix is stored, and what stands for the rest.
+enum {
+    FORM_WHOLE, FORM_SYMMETRIC_UPPER, FORM_SYMMETRIC_LOWER, FORM_UPPER, FORM_LOWER, FORM_KINDS = 7,
+    FORM_UNIT = 8                               // of a triangle: ones on the diagonal, which is not read
+};
+// Where element (i, j) of a matrix of level 2 lies.
+enum { STORED_FULL, STORED_BAND, STORED_PACKED_UPPER, STORED_PACKED_LOWER };
+
+// A matrix of level 3: element (i, j) at i * row + j * column, of one matrix or of each of a batch, by a list or by a step.
+#define OPERAND_OF(type, real) \
+    typedef struct { real *at; real *const *list; long long step; int row, column, form, pad; } type
+OPERAND_OF(operand_s, float);
+OPERAND_OF(operand_d, double);
+
+// A matrix of level 2: rows and columns of op(A); the band of op(A) is from `below` under the diagonal to `above` over it.
+typedef struct { int rows, columns, lda, stored, above_stored, transposed, form, below, above; } shape;
+
+#endif

@@ -1,0 +1,13 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# The PTX of cuFFT is what clang makes of its kernels. Skipped without clang 14, for others word it otherwise.
+# needs: warplock
+set -u
+clang --version 2>/dev/null | grep -q 'version 14\.' || { echo "skipped: no clang 14"; exit 77; }
+build=${BUILD:-build}
+folder=$build/cufft_ptx
+mkdir -p "$folder"
+sh sim/cufft/kernels/compile.sh "$build/warplock" "$folder" || exit 1
+cmp -s "$folder/cufft.ptx" sim/cufft/kernels/cufft.ptx || { echo "sim/cufft/kernels/cufft.ptx is stale; make ptx"; exit 1; }
+sed '0,/add.f32/s/add.f32/sub.f32/' "$folder/cufft.ptx" | cmp -s - sim/cufft/kernels/cufft.ptx && { echo "a stale PTX would not be noticed"; exit 1; }
+exit 0
