@@ -7,7 +7,7 @@ set -u
 plants_in planted_trace
 reader() { plant "sim/trace/$1" sim/trace/test_trace "$2" "$3" "$4"; }
 mistake() { plant "sim/trace/$1" sim/trace/test_trace_mistakes "$2" "$3" "$4"; }
-reader instructions.c three_forms "differences are of the first address" 's/o->list\[n\] = o->list\[n - 1\] + /o->list[n] = o->list[0] + /'
+reader instructions.c three_forms "differences are of the first address" 's/add_overflow(o->list\[n - 1\], /add_overflow(o->list[0], /'
 reader instructions.c three_forms "a list has a stride" 's/return form == 0 ? take_list/return form == 3 ? take_list/'
 reader instructions.c version_5 "R255 is a register" 's/{ "R", TRACE_R, 255, 255 }/{ "R", TRACE_R, 255, 256 }/'
 reader instructions.c version_5 "UR63 is a register" 's/{ "UR", TRACE_UR, 63, 63 }/{ "UR", TRACE_UR, 63, 64 }/'
