@@ -239,21 +239,37 @@ static bool gap_in(uint32_t mask)
     return mask && (mask + low) & mask;
 }
 
+// No lane's access goes beyond the last byte of 64 bits.
+enum { WIDTH_MAX = 255 };
+static bool below_end(uint64_t address) { return address <= UINT64_MAX - WIDTH_MAX; }
+
+static bool wraps(lines *l, const char *first)
+{
+    return lines_fault(l, first, "addresses that leave 64 bits, expected those of each active lane from 0 to %llx",
+                       (unsigned long long)(UINT64_MAX - WIDTH_MAX));
+}
+
 static bool take_list(lines *l, const char **at, line_insn *o)
 {
     unsigned n = 0, lanes = (unsigned)__builtin_popcount(o->mask);
+    const char *first = *at;
 
     o->form = ADDRESSES_LIST;
     o->list[0] = 0;
-    for (; n < lanes; n++)
+    for (; n < lanes; n++) {
         if (!take_hex(at, 16, &o->list[n]))
             return lines_mistake(l, *at, "the address of active lane %u of %u, hexadecimal", n + 1, lanes);
+        if (!below_end(o->list[n]))
+            return wraps(l, first);
+    }
     return true;
 }
 
 static bool take_stride(lines *l, const char **at, line_insn *o)
 {
     const char *first = *at;
+    int64_t lanes = __builtin_popcount(o->mask), span;
+    uint64_t last;
 
     o->form = ADDRESSES_STRIDE;
     if (!take_hex(at, 16, &o->base))
@@ -263,12 +279,16 @@ static bool take_stride(lines *l, const char **at, line_insn *o)
     if (gap_in(o->mask))
         return lines_fault(l, first, "base and stride for mask %08x, expected active lanes side by side, or form 2",
                            (unsigned)o->mask);
+    if (lanes && (__builtin_mul_overflow(o->stride, lanes - 1, &span) || __builtin_add_overflow(o->base, span, &last) ||
+                  !below_end(o->base) || !below_end(last)))
+        return wraps(l, first);
     return true;
 }
 
 static bool take_deltas(lines *l, const char **at, line_insn *o)
 {
     unsigned lanes = (unsigned)__builtin_popcount(o->mask);
+    const char *first = *at;
     int64_t delta;
 
     o->form = ADDRESSES_LIST;
@@ -277,8 +297,11 @@ static bool take_deltas(lines *l, const char **at, line_insn *o)
     for (unsigned n = 1; n < lanes; n++) {
         if (!take_signed(at, &delta))
             return lines_mistake(l, *at, "the difference of active lane %u of %u to the one before", n + 1, lanes);
-        o->list[n] = o->list[n - 1] + (uint64_t)delta;
+        if (__builtin_add_overflow(o->list[n - 1], delta, &o->list[n]) || !below_end(o->list[n]))
+            return wraps(l, first);
     }
+    if (lanes && !below_end(o->list[0]))
+        return wraps(l, first);
     return true;
 }
 
