@@ -241,9 +241,9 @@ static run_status cancel(const slurm_folder *f)
 
     good = slurm_write(f, "cancelled", mark, message, sizeof message) && good;
     json_decref(mark);
-    good = good && slurm_look(f->prefix, &after, message, sizeof message) &&
-           cancel_arrays(&before, &(slurm_tasks){ 0 }, &arrays, message, sizeof message) &&
-           cancel_arrays(&after, &before, &arrays, message, sizeof message);
+    good = good && slurm_look(f->prefix, &after, message, sizeof message);
+    good = cancel_arrays(&before, &(slurm_tasks){ 0 }, &arrays, message, sizeof message) && good;
+    good = cancel_arrays(&after, &before, &arrays, message, sizeof message) && good;
     slurm_tasks_free(&before);
     slurm_tasks_free(&after);
     if (!good) {
