@@ -1,0 +1,16 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# The PTX of cuBLAS, cuRAND and cuFFT is what clang makes of their kernels. Skipped without clang 14, for others word it otherwise.
+# needs: warplock
+set -u
+clang --version 2>/dev/null | grep -q 'version 14\.' || { echo "skipped: no clang 14"; exit 77; }
+build=${BUILD:-build}
+folder=$build/library_ptx
+mkdir -p "$folder"
+for library in cublas curand cufft; do
+    kept=sim/$library/kernels/$library.ptx
+    sh sim/cuda/compile_library.sh $library "$build/warplock" "$folder" || exit 1
+    cmp -s "$folder/$library.ptx" "$kept" || { echo "$kept is stale; make ptx"; exit 1; }
+    sed '0,/add.f32/s/add.f32/sub.f32/' "$folder/$library.ptx" | cmp -s - "$kept" && { echo "a stale $kept would not be noticed"; exit 1; }
+done
+exit 0
