@@ -220,7 +220,7 @@ front_end_system_kaws    := SYSTEM=3 ACROSS=1
 front_end_system_bucl    := SYSTEM=4 ACROSS=0
 front_end_system_owl     := SYSTEM=5 ACROSS=0
 # The parameters that no paper's machine of these varies.
-front_end_fixed          := NUMBERS=7 WAYS=8 BITS=32 PROGRESS_W=32
+front_end_fixed          := CORE_W=6 NUMBERS=7 WAYS=8 BITS=32 PROGRESS_W=32
 
 # In SystemC, its blocks made modules by verilator --sc (docs/systemc.md): a folder for the modules, in it one for each system.
 # The modules are common, so warp_order has all pairs in each.

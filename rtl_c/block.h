@@ -35,15 +35,24 @@
 #include "rtl_c/bits.h"
 
 // Largest warps, schedulers and CTA slots of an SM, MSHRs and L1D sets, SMs, memory sub-partitions, banks of a controller and
-// lines of a row of any configuration.
-enum { N_MAX = 64, S_MAX = 4, C_MAX = 32, M_MAX = 96, SETS_MAX = 64, SMS_MAX = 64, P_MAX = 64, BANKS_MAX = 64,
-       LINES_MAX = 64 };
+// lines of a row of any configuration. A line each: of these the sum of a proof has those that its block names (tb/prove/key.sh).
+enum {
+    N_MAX = 64,
+    S_MAX = 4,
+    C_MAX = 32,
+    M_MAX = 512,
+    SETS_MAX = 64,
+    SMS_MAX = 128,
+    P_MAX = 64,
+    BANKS_MAX = 64,
+    LINES_MAX = 64,
+};
 
-// ceil(log2(n)) for n in 1..256 as a constant expression; CLOG2(1) is 1 so that no width is 0. Past its range it is a
+// ceil(log2(n)) for n in 1..1024 as a constant expression; CLOG2(1) is 1 so that no width is 0. Past its range it is a
 // division by 0, which no compiler takes for a width.
 #define CLOG2(n) \
     ((n) <= 2 ? 1 : (n) <= 4 ? 2 : (n) <= 8 ? 3 : (n) <= 16 ? 4 : (n) <= 32 ? 5 : (n) <= 64 ? 6 : (n) <= 128 ? 7 : \
-     8 / ((n) <= 256))
+     (n) <= 256 ? 8 : (n) <= 512 ? 9 : 10 / ((n) <= 1024))
 #define MASK(width) ((width) >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << ((width) & 63)) - 1)
 
 typedef enum { FIELD_IN, FIELD_IN_LATE, FIELD_OUT, FIELD_REG, FIELD_MEM } field_kind;

@@ -20,14 +20,14 @@ static unsigned static_misses(const struct oaws_misspred_in *in, unsigned active
 }
 
 // Of a divergent load, by the active threads of its warp and the warp's rank.
-static uint8_t divergent_prediction(const struct oaws_misspred_in *in, unsigned active, unsigned rank)
+static uint16_t divergent_prediction(const struct oaws_misspred_in *in, unsigned active, unsigned rank)
 {
     unsigned misses = in->cfg_dynamic ? active / 2 + rank + active % 2 : static_misses(in, active);
-    return (uint8_t)(misses > LAST_MSHR ? LAST_MSHR : misses);
+    return (uint16_t)(misses > LAST_MSHR ? LAST_MSHR : misses);
 }
 
 // Of fill f, whose warp exists.
-static uint8_t fill_prediction(const struct oaws_misspred_in *in, int f)
+static uint16_t fill_prediction(const struct oaws_misspred_in *in, int f)
 {
     if (in->fill_load[f] && in->fill_divergent[f])
         return divergent_prediction(in, in->fill_active[f], in->rank[in->fill_warp[f]]);
@@ -35,7 +35,7 @@ static uint8_t fill_prediction(const struct oaws_misspred_in *in, int f)
 }
 
 // Of what the warps of scheduler s move into slot 0: their rank is selected by one bit for each that issues.
-static uint8_t issue_prediction(const struct oaws_misspred_in *in, int s, uint64_t issuing)
+static uint16_t issue_prediction(const struct oaws_misspred_in *in, int s, uint64_t issuing)
 {
     unsigned rank = 0;
     FOR_EACH_BIT(w, issuing, N)
@@ -56,7 +56,7 @@ static void shift(const struct oaws_misspred_state *q, const struct oaws_misspre
                   struct oaws_misspred_state *d)
 {
     uint64_t issuing = in->issue & MASK(N) & scheduler_bits(S, (unsigned)s);
-    uint8_t again = issuing & q->slot1_divergent ? issue_prediction(in, s, issuing) : 0;
+    uint16_t again = issuing & q->slot1_divergent ? issue_prediction(in, s, issuing) : 0;
 
     FOR_EACH_BIT(w, issuing, N) {
         uint64_t warp = UINT64_C(1) << w;

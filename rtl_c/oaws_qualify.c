@@ -33,7 +33,7 @@ static void oaws_qualify_out(const struct oaws_qualify_state *restrict q, const 
     find_locality(in, locality);
     out->occlude = 0;
     for (int w = 0; w < N; w++) {
-        const uint8_t pred = in->pred[w];                                  // read in any case, or it is one warp at a time
+        const uint16_t pred = in->pred[w];                                 // read in any case, or it is one warp at a time
         out->charge[w] = throttle | locality[w] ? 0 : pred;
         out->ocw_warps[w] = OAWS_NOT_READY;
     }
@@ -53,7 +53,7 @@ static void oaws_qualify_next(const struct oaws_qualify_state *restrict q, const
     if (in->issue && in->issue_warp < N)
         charged += out->charge[in->issue_warp];
     charged = charged > released ? charged - released : 0;
-    d->inflight = (uint8_t)(charged > M ? M : charged);
+    d->inflight = (uint16_t)(charged > M ? M : charged);
 }
 
 static bool oaws_qualify_idle(const struct oaws_qualify_state *q, const struct oaws_qualify_in *in)

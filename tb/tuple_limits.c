@@ -13,7 +13,7 @@ static const struct { const char *block, *name; unsigned least; } leasts[] = {
     {"kaws_share", "S", 2},                     // or there is none to borrow from
     {NULL, "N", 2}, {NULL, "S", 1}, {NULL, "NUMBERS", 1}, {NULL, "SETS", 2}, {NULL, "M", 2}, {NULL, "ENTRIES", 2},
     {NULL, "WAYS", 2}, {NULL, "BITS", 5}, {NULL, "C", 2}, {NULL, "PROGRESS_W", 4}, {NULL, "P", 2}, {NULL, "SMS", 1},
-    {NULL, "BANKS", 2}, {NULL, "LINES", 2},
+    {NULL, "BANKS", 2}, {NULL, "LINES", 2}, {NULL, "CORE_W", 6},
 };
 
 static unsigned least_of(const char *block, const char *name)
@@ -21,6 +21,17 @@ static unsigned least_of(const char *block, const char *name)
     for (size_t i = 0; i < sizeof leasts / sizeof *leasts; i++)
         if ((!leasts[i].block || strcmp(leasts[i].block, block) == 0) && strcmp(leasts[i].name, name) == 0)
             return leasts[i].least;
+    return 0;
+}
+
+// A parameter that came when its block's tuples had their names.
+static const struct { const char *block, *name; unsigned value; } usual[] = {{"owl_groups", "CORE_W", 6}};
+
+unsigned tuple_usual(const char *block, const char *name)
+{
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (strcmp(usual[i].block, block) == 0 && strcmp(usual[i].name, name) == 0)
+            return usual[i].value;
     return 0;
 }
 

@@ -44,14 +44,17 @@ static void name_config(tuple *t)
 
     t->config[0] = 0;
     for (unsigned i = 0; t->described->params[i].name; i++) {
+        if (t->values[i] && t->values[i] == tuple_usual(t->described->block, t->described->params[i].name))
+            continue;
         lower_name(t->described->params[i].name, lower);
-        at += (size_t)snprintf(t->config + at, sizeof t->config - at, "%s%s%u", i ? "_" : "", lower, t->values[i]);
+        at += (size_t)snprintf(t->config + at, sizeof t->config - at, "%s%s%u", at ? "_" : "", lower, t->values[i]);
         if (at >= sizeof t->config)
             abort();
     }
 }
 
-// The values that a configuration's name gives to the block's parameters; false when it is not made of them.
+// The values that a configuration's name gives to the block's parameters; false when it is not made of them. One that is as usual
+// is not in a name.
 static bool read_config(const block_ops *described, const char *config, unsigned values[static TUPLE_PARAMS])
 {
     const char *at = config;
@@ -60,10 +63,15 @@ static bool read_config(const block_ops *described, const char *config, unsigned
         char lower[TUPLE_CONFIG];
         uint64_t value;
         size_t length = lower_name(described->params[i].name, lower);
+        const unsigned usual = tuple_usual(described->block, described->params[i].name);
+        if (usual && (*at != '_' || strncmp(at + 1, lower, length) != 0)) {
+            values[i] = usual;
+            continue;
+        }
         if ((i > 0 && *at++ != '_') || strncmp(at, lower, length) != 0)
             return false;
         at += length;
-        if (!whole_number_at(&at, 0, 9999, &value))
+        if (!whole_number_at(&at, 0, 9999, &value) || (usual && value == usual))
             return false;
         values[i] = (unsigned)value;
     }

@@ -42,7 +42,7 @@ module bucl_update #(
     // An impossible parameter stops elaboration in every tool: a width must be a constant, which no wire is.
     generate
         if (SMS < 1) begin : refuse_SMS_below_1 wire SMS_below_1; wire [SMS_below_1:0] refused; end
-        if (SMS > 64) begin : refuse_SMS_above_64 wire SMS_above_64; wire [SMS_above_64:0] refused; end
+        if (SMS > 128) begin : refuse_SMS_above_128 wire SMS_above_128; wire [SMS_above_128:0] refused; end
         if (P < 2) begin : refuse_P_below_2 wire P_below_2; wire [P_below_2:0] refused; end
         if (P > 64) begin : refuse_P_above_64 wire P_above_64; wire [P_above_64:0] refused; end
     endgenerate
@@ -131,6 +131,8 @@ module bucl_update #(
 
     always @* begin
         i = 0;
+        instructions_after = {23*SMS{1'b0}};
+        best = {6*SMS{1'b0}};
         for (s = 0; s < SMS; s = s + 1) begin
             instructions_after[23*s +: 23] = instructions_q[23*s +: 23] + {14'd0, thread_instructions_i[9*s +: 9]};
             best[6*s +: 6] = TUCDS[6*(s % ARMS) +: 6];

@@ -47,12 +47,11 @@ module oaws_misspred #(
         if (S < 1) begin : refuse_S_below_1 wire S_below_1; wire [S_below_1:0] refused; end
         if (S > N) begin : refuse_S_above_N wire S_above_N; wire [S_above_N:0] refused; end
         if (M < 2) begin : refuse_M_below_2 wire M_below_2; wire [M_below_2:0] refused; end
-        if (M > 256) begin : refuse_M_above_256 wire M_above_256; wire [M_above_256:0] refused; end
     endgenerate
 
     localparam RANK_W = $clog2(N);
     localparam PRED_W = $clog2(M);
-    localparam MISSES_W = 8;                                 // half of 63 threads and a rank of 127, or 127 % of 63
+    localparam MISSES_W = PRED_W > 7 ? PRED_W + 1 : 8;       // half of 63 threads and a rank of 127, or 127 % of 63
     localparam PREDICTORS = 2 + S;                           // of the two fills, then of each scheduler's issue
     localparam LAST_MSHR_VALUE = M - 1;
 
@@ -104,7 +103,7 @@ module oaws_misspred #(
                 + {times_smr(active[5:4], smr, three), 4'd0} + 13'd99;
             z = M > 41 ? percent[12:2] - {10'd0, percent[12]} : percent[12:2];
             quotient = {6'd0, z} + {3'd0, z, 3'd0} + {1'b0, z, 5'd0};
-            static_misses = {1'b0, quotient[16:10]};
+            static_misses = {{MISSES_W-7{1'b0}}, quotient[16:10]};
         end
     endfunction
     // verilator lint_on UNUSEDSIGNAL
@@ -130,7 +129,7 @@ module oaws_misspred #(
                     rank = rank | rank_i[r*RANK_W +: RANK_W];
             active = actives[p*6 +: 6];
             misses = cfg_dynamic_i
-                ? {3'd0, active[5:1]} + {{MISSES_W-RANK_W{1'b0}}, rank} + {{MISSES_W-1{1'b0}}, active[0]}
+                ? {{MISSES_W-5{1'b0}}, active[5:1]} + {{MISSES_W-RANK_W{1'b0}}, rank} + {{MISSES_W-1{1'b0}}, active[0]}
                 : static_misses(active, cfg_smr_i, three_smr);
             predicted[p*PRED_W +: PRED_W] = misses > LAST_MSHR ? LAST_MSHR[PRED_W-1:0] : misses[PRED_W-1:0];
         end

@@ -20,13 +20,14 @@
 // Not modelled: who waits for what; the order within a group (round robin, warp_arbiter).
 module owl_groups #(
     parameter N = 32,
-    parameter C = 8
+    parameter C = 8,
+    parameter CORE_W = 6
 ) (
     input  wire                     clk_i,
     input  wire                     rst_i,
     input  wire [1:0]               cfg_scheme_i,
     input  wire [6:0]               cfg_g_size_i,
-    input  wire [5:0]               cfg_core_i,
+    input  wire [CORE_W-1:0]        cfg_core_i,
     input  wire [N-1:0]             blocked_i,
     input  wire [N-1:0]             unfinished_i,
     input  wire [N*$clog2(C)-1:0]   cta_i,
@@ -45,13 +46,14 @@ module owl_groups #(
         if (N < 2) begin : refuse_N_below_2 wire N_below_2; wire [N_below_2:0] refused; end
         if (C < 2) begin : refuse_C_below_2 wire C_below_2; wire [C_below_2:0] refused; end
         if (C > 32) begin : refuse_C_above_32 wire C_above_32; wire [C_above_32:0] refused; end
+        if (CORE_W < 6) begin : refuse_CORE_W_below_6 wire CORE_W_below_6; wire [CORE_W_below_6:0] refused; end
+        if (CORE_W > 7) begin : refuse_CORE_W_above_7 wire CORE_W_above_7; wire [CORE_W_above_7:0] refused; end
     endgenerate
 
     localparam GROUP_W = $clog2(C);
     localparam COUNT_W = $clog2(C + 1);
     localparam WARPS_W = $clog2(N + 1);
     localparam PRODUCT_W = WARPS_W + COUNT_W > 8 ? WARPS_W + COUNT_W : 8;
-    localparam CORE_W = 6;
 
     reg [C-1:0]         resident_q, resident_d;
     reg [C*GROUP_W-1:0] group_q, group_d;
@@ -172,7 +174,7 @@ module owl_groups #(
         integer    b;
         reg [31:0] left;
         begin
-            left = {26'd0, core};
+            left = {{32-CORE_W{1'b0}}, core};
             for (b = CORE_W - 1; b >= 0; b = b - 1) left = left >= groups << b ? left - (groups << b) : left;
             remainder = left[GROUP_W-1:0];
         end

@@ -23,13 +23,14 @@
 module owl_groups_properties #(
     parameter N = 4,
     parameter C = 3,
+    parameter CORE_W = 6,
     parameter FROM_RESET = 1
 ) (
     input wire                     clk_i,
     input wire                     rst_i,
     input wire [1:0]               cfg_scheme_i,
     input wire [6:0]               cfg_g_size_i,
-    input wire [5:0]               cfg_core_i,
+    input wire [CORE_W-1:0]        cfg_core_i,
     input wire [N-1:0]             blocked_i,
     input wire [N-1:0]             unfinished_i,
     input wire [N*$clog2(C)-1:0]   cta_i,
@@ -51,7 +52,7 @@ module owl_groups_properties #(
     wire [N-1:0]         allow_o;
     wire [C*GROUP_W-1:0] group_o, priority_o;
 
-    owl_groups #(.N(N), .C(C)) block (
+    owl_groups #(.N(N), .C(C), .CORE_W(CORE_W)) block (
         .clk_i(clk_i), .rst_i(rst_i), .cfg_scheme_i(cfg_scheme_i), .cfg_g_size_i(cfg_g_size_i), .cfg_core_i(cfg_core_i),
         .blocked_i(blocked_i), .unfinished_i(unfinished_i), .cta_i(cta_i), .launch_i(launch_i),
         .launch_cta_i(launch_cta_i), .exit_i(exit_i), .kernel_launch_i(kernel_launch_i), .n_cta_i(n_cta_i),

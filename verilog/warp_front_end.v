@@ -38,6 +38,7 @@ module warp_front_end #(
     parameter ENTRIES = 32,
     parameter C = 32,
     parameter P = 12,
+    parameter CORE_W = 6,
     parameter SYSTEM = 1
 ) (
     // A system that has not got a block does not look at what is only for it.
@@ -57,7 +58,7 @@ module warp_front_end #(
     input  wire [6:0]               cfg_base_i,
     input  wire [1:0]               cfg_groups_i,
     input  wire [6:0]               cfg_g_size_i,
-    input  wire [5:0]               cfg_core_i,
+    input  wire [CORE_W-1:0]        cfg_core_i,
     input  wire                     kernel_start_i,
     input  wire [N-1:0]             waiting_i,
     input  wire [N-1:0]             may_get_ready_i,
@@ -306,7 +307,7 @@ module warp_front_end #(
     wire [N-1:0] of_group;
     generate
         if (HAS_OWL) begin : owl
-            owl_groups #(.N(N), .C(C)) cta_groups (
+            owl_groups #(.N(N), .C(C), .CORE_W(CORE_W)) cta_groups (
                 .clk_i(clk_i), .rst_i(rst_i), .cfg_scheme_i(cfg_groups_i), .cfg_g_size_i(cfg_g_size_i),
                 .cfg_core_i(cfg_core_i), .blocked_i(blocked_i), .unfinished_i(unfinished_i), .cta_i(cta_i),
                 .launch_i(cta_launch_i), .launch_cta_i(cta_launch_slot_i), .exit_i(cta_exit_i),

@@ -126,7 +126,8 @@ static void qualify_early(check *c)
         check_warps(c, c->qualify, "ready", facts_clear(&c->f) & ~(membars | facts_atomic(&c->f)));
     }
     numbers_of(c, c->qualify, "rank_run", NUMBERS_RANK_RUN, c->f.rank_run);
-    check_each(c, c->qualify, "pred", 0, 1, OUT_OF(oaws_misspred, c->misspred)->pred);
+    for (unsigned w = 0; w < c->f.warps; w++)
+        check_element(c, c->qualify, "pred", w, OUT_OF(oaws_misspred, c->misspred)->pred[w]);
 }
 
 void check_oaws_early(check *c)

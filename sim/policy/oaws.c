@@ -62,13 +62,13 @@ static void feed_dlc(struct oaws_dlc_in *in, const policy_view *view)
 }
 
 // What is free of the MSHRs that loads are judged by: the L1D's, or the first policy.oaws_mshrs of them to be used.
-static uint8_t counted_free(const machine *m, uint32_t free)
+static uint16_t counted_free(const machine *m, uint32_t free)
 {
     const uint32_t in_use = m->l1d.mshrs - free, counted = m->policy.oaws_mshrs;
 
     if (!counted || counted >= m->l1d.mshrs)
-        return (uint8_t)free;
-    return (uint8_t)(counted > in_use ? counted - in_use : 0);
+        return (uint16_t)free;
+    return (uint16_t)(counted > in_use ? counted - in_use : 0);
 }
 
 static void feed_early(const policy_view *view, unsigned mode)
@@ -122,7 +122,7 @@ static void feed_late(const policy_view *view)
     misspred->flush = events->buffer_flush;
     qualify->release[0] = qualify->release[1] = 0;
     for (unsigned i = 0; i < events->load_done_count; i++)
-        qualify->release[!events->load_done[i].had_access] += (uint8_t)events->load_done[i].charge;
+        qualify->release[!events->load_done[i].had_access] += (uint16_t)events->load_done[i].charge;
 }
 
 void oaws_feed(const policy_view *view, feed_phase phase, unsigned mode)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # key.sh TUPLE...: of each a line with a sum of all that its proof depends on: model, table, Verilog, the tuple's flags, the prover and
-# what drives its witnesses; of `bits_h` what walks and counts sets, and the prover. Exit status 2, and an empty line, when a file of
-# these cannot be read.
+# what drives its witnesses (of the limits of rtl_c/block.h those that it names); of `bits_h` what walks and counts sets, and the
+# prover. Exit status 2, and an empty line, when a file of these cannot be read.
 # RTL_C, VERILOG: as in prove.sh.
 set -u
 prover=$(find tb/prove -name '*.[chv]' ! -name replay.c ! -name 'compose*' | LC_ALL=C sort)
@@ -14,6 +14,16 @@ trap 'rm -rf "$work"' EXIT
 text() {
     for file; do [ -f "$file" ] && [ -r "$file" ] || { echo "key.sh: $file cannot be read" >&2; return 1; }; done
     awk 'FNR == 1 { print "file " FILENAME } !/^(\/\/|#) SPDX-License-Identifier: [A-Za-z0-9.-]+$/' "$@"
+}
+# named TEXTS: these, without the limits of rtl_c/block.h that neither they nor the prover name: of no meaning to them.
+named() {
+    awk '
+        FNR == 1 { pass++ }
+        /^file / { file = $2 }
+        file == "rtl_c/block.h" && /^    [A-Z]+_MAX = [0-9]+,$/ { if (pass == 3 && $1 in names) print; next }
+        pass == 3 { print; next }
+        { while (match($0, /[A-Z]+_MAX/)) { names[substr($0, RSTART, RLENGTH)]; $0 = substr($0, RSTART + RLENGTH) } }' \
+        "$1" "$work/prover" "$1"
 }
 # key_of TUPLE LINE: its line in the table of tuples, block first.
 key_of() {
@@ -28,7 +38,7 @@ key_of() {
             tb/prove/model.sh tb/field.c tb/field.h tb/verilate.sh tb/verilated.cpp tb/verilated.h tb/verilated_top.v.h"
     fi
     # shellcheck disable=SC2086
-    [ -f "$work/$block.of" ] || { text $of >"$work/of" && mv "$work/of" "$work/$block.of"; } || return 2
+    [ -f "$work/$block.of" ] || { text $of >"$work/of" && named "$work/of" >"$work/named" && mv "$work/named" "$work/$block.of"; } || return 2
     key=$({ printf '%s\n' "$line"; cat "$work/$block.of" "$work/prover"; } | sha256sum) || return 2
     key=${key%"${key#????????????????}"}
     case $key in

@@ -26,7 +26,7 @@ static void legal_early(stimuli_state *s, const void *state, void *in)
     if (s->step == 0) {
         for (unsigned w = 0; w < n; w++)
             i->rank_run[w] = (uint8_t)w;
-        i->avail = (uint8_t)m;
+        i->avail = (uint16_t)m;
     }
     if (s->step % MODE_SPAN == 0) {
         i->cfg_mode = (uint8_t)random_below(&s->random, 3);
@@ -39,15 +39,15 @@ static void legal_early(stimuli_state *s, const void *state, void *in)
     i->rank_run[one] = i->rank_run[other];
     i->rank_run[other] = rank;
     if (s->value[1] == 0)
-        i->avail = (uint8_t)m;
+        i->avail = (uint16_t)m;
     else if (random_percent(&s->random, 30))
-        i->avail = (uint8_t)random_below(&s->random, random_percent(&s->random, 10) ? 1u << CLOG2(m + 1) : m + 1);
+        i->avail = (uint16_t)random_below(&s->random, random_percent(&s->random, 10) ? 1u << CLOG2(m + 1) : m + 1);
 
     i->oldest_run = UINT64_C(1) << one | UINT64_C(1) << other;       // of any age: it is the block's own to believe it
     i->ready = random_bits(&s->random, n, 1 + random_below(&s->random, 8));
     i->load = random_bits(&s->random, n, 4);
-    i->pred[one] = (uint8_t)random_below(&s->random, m);
-    i->pred[other] = (uint8_t)(room < m ? room : m - 1);             // just fits
+    i->pred[one] = (uint16_t)random_below(&s->random, m);
+    i->pred[other] = (uint16_t)(room < m ? room : m - 1);             // just fits
 }
 
 // A load that is not held back issues; charges come back in pieces that are there.
@@ -65,7 +65,7 @@ static void legal_late(stimuli_state *s, const void *state, const void *outputs,
         unsigned piece = left < mshrs(s) ? left : mshrs(s) - 1;
         i->release[r] = 0;
         if (random_percent(&s->random, r == 0 ? s->value[0] : s->value[0] / 8))
-            i->release[r] = (uint8_t)(random_percent(&s->random, 30) ? piece : random_below(&s->random, piece + 1));
+            i->release[r] = (uint16_t)(random_percent(&s->random, 30) ? piece : random_below(&s->random, piece + 1));
         left -= i->release[r];
     }
 }
@@ -88,7 +88,7 @@ static void large_early(stimuli_state *s, const void *q, void *in)
     legal_early(s, q, in);
     i->cfg_mode = OAWS_STATIC;
     for (unsigned w = 0; w < warps(s); w++)
-        i->pred[w] = (uint8_t)(MASK(CLOG2(mshrs(s))) - random_below(&s->random, 3) % mshrs(s));
+        i->pred[w] = (uint16_t)(MASK(CLOG2(mshrs(s))) - random_below(&s->random, 3) % mshrs(s));
 }
 
 static void large_late(stimuli_state *s, const void *state, const void *outputs, void *in)
@@ -103,7 +103,7 @@ static void large_late(stimuli_state *s, const void *state, const void *outputs,
     left = q->inflight + (i->issue ? out->charge[i->issue_warp] : 0u);
     for (unsigned r = 0; r < 2; r++) {
         unsigned piece = left < most ? left : most;
-        i->release[r] = (uint8_t)(random_percent(&s->random, 60) ? piece - random_below(&s->random, piece / 2 + 1) : 0);
+        i->release[r] = (uint16_t)(random_percent(&s->random, 60) ? piece - random_below(&s->random, piece / 2 + 1) : 0);
         left -= i->release[r];
     }
 }

@@ -22,7 +22,7 @@ static void new_kernel(stimuli_state *s, groups_in *i, unsigned scheme)
         k = 1 + random_below(&s->random, 120 / m < warps(s) ? 120 / m : warps(s));
     i->cfg_scheme = (uint8_t)scheme;
     i->cfg_g_size = (uint8_t)(m * k + random_below(&s->random, 3) - 1);
-    i->cfg_core = (uint8_t)random_below(&s->random, SMS_MAX);
+    i->cfg_core = (uint8_t)random_below(&s->random, 1u << stimuli_param(s->ops, "CORE_W"));
     i->warps_per_cta = (uint8_t)k;
     if (random_percent(&s->random, 40)) {
         i->cfg_g_size = (uint8_t)random_below(&s->random, 3);
@@ -31,6 +31,11 @@ static void new_kernel(stimuli_state *s, groups_in *i, unsigned scheme)
     s->value[N_CTA] = 1 + random_below(&s->random, slots(s));
     if (random_percent(&s->random, 40))
         s->value[N_CTA] = random_percent(&s->random, 80) ? slots(s) : 0;
+    if (slots(s) > 16 && random_percent(&s->random, 10)) {     // one group of all, which is seldom drawn of so many
+        i->cfg_g_size = (uint8_t)slots(s);
+        i->warps_per_cta = 1;
+        s->value[N_CTA] = slots(s);
+    }
     s->value[SCHEME] = scheme;
     s->value[EXITS] = random_below(&s->random, 4);
 }

@@ -33,7 +33,7 @@ static void draw_configuration(traffic *t)
     if (front_end_has(FE_GROUPS)) {
         c->cfg_groups = (uint8_t)draw(t, 4);
         c->cfg_g_size = (uint8_t)(1 + draw(t, t->n));
-        c->cfg_core = (uint8_t)draw(t, 64);
+        c->cfg_core = (uint8_t)draw(t, 1u << stimuli_param(&t->ports, "CORE_W"));
     }
     for (unsigned w = 0; w < t->n; w++)
         c->priority[w] = (uint8_t)draw(t, 4);
@@ -148,7 +148,7 @@ static void step_ldst(traffic *t, struct front_end_in *in)
     t->release[0] = t->release[1] = 0;
     access_cache(t, in);
     coalesce(t, in);
-    in->avail = (uint8_t)t->free_mshrs;
+    in->avail = (uint16_t)t->free_mshrs;
 }
 
 // ---- warps and their instructions
@@ -399,8 +399,8 @@ static void late(stimulus_source *source, const struct front_end_out *out, struc
         launch_cta(t, in);
         in->ctas_issued = t->kernel.ctas - t->ctas_left;
         in->ctas = t->kernel.ctas;
-        in->release[0] = (uint8_t)t->release[0];
-        in->release[1] = (uint8_t)t->release[1];
+        in->release[0] = (uint16_t)t->release[0];
+        in->release[1] = (uint16_t)t->release[1];
         traffic_evict(t, in);
         in->issued = (uint8_t)count_ones(out->issue);
         if (t->cycle < t->bent_until && chance(t, 30))

@@ -69,7 +69,8 @@ void warp_scheduling_front_end::wire_arbiters()
 // Of several loads, which no platform with one LD/ST port issues in a cycle, the lowest scheduler's is charged.
 void warp_scheduling_front_end::wire_outputs()
 {
-    uint8_t charge[N], warp[S] = {};
+    uint8_t warp[S] = {};
+    uint16_t charge[N];
     uint64_t issued = 0;
     unsigned valid = 0, load_warp = 0;
     bool loads = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bench of owl_groups: make icarus. What a bench consists of: tb/verilog/bench.vh, docs/benches.md.
 module owl_groups_tb;
-    parameter N = 32, C = 8;
+    parameter N = 32, C = 8, CORE_W = 6;
 
     `include "owl_groups_harness.vh"
 

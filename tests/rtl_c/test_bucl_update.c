@@ -337,19 +337,19 @@ static unsigned profiled(bench *b, const unsigned *more)
 
 static void test_every_arm_wins_and_ties_go_to_the_lowest(void **state)
 {
-    static const char *const configs[] = {"sms15_p12", "sms30_p6", "sms28_p24", "sms3_p3"};
+    static const char *const configs[] = {"sms15_p12", "sms30_p6", "sms28_p24", "sms3_p3", "sms80_p64"};
     (void)state;
-    for (unsigned c = 0; c < 4; c++) {
+    for (size_t c = 0; c < sizeof configs / sizeof *configs; c++) {
         bench b = start(configs[c]);
         b.in.cfg_profile = 9;
         for (unsigned one = 0; one < b.sms; one++)
             for (unsigned other = 0; other < b.sms; other++) {
-                unsigned more[64], lowest = one < other ? one : other;
+                unsigned more[SMS_MAX], lowest = one < other ? one : other;
                 for (unsigned sm = 0; sm < b.sms; sm++)
                     more[sm] = sm == one || sm == other ? 7 : sm % 7;
                 assert_int_equal(profiled(&b, more), arms[lowest % ARMS]);
             }
-        unsigned none[64] = {0};
+        unsigned none[SMS_MAX] = {0};
         assert_int_equal(profiled(&b, none), 2);
     }
 }

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # needs: test-packages
-# CLOG2 of rtl_c/block.h is the number of bits up to 256 and, past that, refused by the compiler, as the width of a table in C
-# and in the C++ of the glue. Shown to fail: CLOG2 without a bound, which gave 8 for every larger value.
+# CLOG2 of rtl_c/block.h is the number of bits up to 1024 and, past that, refused by the compiler, as the width of a table in C
+# and in the C++ of the glue. Shown to fail: CLOG2 without a bound, which gave 10 for every larger value.
 set -u
 . tests/lib.sh
 work=$BUILD/tests/rtl_c/clog2
@@ -26,10 +26,10 @@ refused() {
     complain "CLOG2($2) is $3"; cat "$work/log"
 }
 
-for row in "1 1" "2 1" "3 2" "4 2" "5 3" "128 7" "129 8" "256 8"; do accepted . "${row% *}" "${row#* }"; done
-for value in 257 512 65536; do refused . $value 8; done
+for row in "1 1" "2 1" "3 2" "4 2" "5 3" "128 7" "129 8" "256 8" "257 9" "512 9" "513 10" "1024 10"; do accepted . "${row% *}" "${row#* }"; done
+for value in 1025 2048 65536; do refused . $value 10; done
 
-sed 's|8 / ((n) <= 256)|8|' rtl_c/block.h >"$work/rtl_c/block.h"
+sed 's|10 / ((n) <= 1024)|10|' rtl_c/block.h >"$work/rtl_c/block.h"
 cmp -s rtl_c/block.h "$work/rtl_c/block.h" && complain "CLOG2 without a bound: changes nothing"
-accepted "$work" 257 8
-[ "$failures" = 0 ] && echo "CLOG2: 8 values, 3 refused; without its bound 257 passes"
+accepted "$work" 1025 10
+[ "$failures" = 0 ] && echo "CLOG2: 12 values, 3 refused; without its bound 1025 passes"

@@ -20,7 +20,7 @@ static bench start(const char *config)
 {
     bench b = {.model = model_find("oaws_qualify", config)};
     b.model->reset(&b.q);
-    b.in.avail = (uint8_t)model_param(b.model, "M");
+    b.in.avail = (uint16_t)model_param(b.model, "M");
     b.in.ready = b.in.load = MASK(model_param(b.model, "N"));
     return b;
 }
@@ -40,15 +40,15 @@ static void issue(bench *b, unsigned warp)
 
 static void give_back(bench *b, unsigned serviced, unsigned without_access)
 {
-    b->in.release[0] = (uint8_t)serviced;
-    b->in.release[1] = (uint8_t)without_access;
+    b->in.release[0] = (uint16_t)serviced;
+    b->in.release[1] = (uint16_t)without_access;
     step(b);
 }
 
 static void predict_all(bench *b, unsigned misses)
 {
     for (unsigned w = 0; w < model_param(b->model, "N"); w++)
-        b->in.pred[w] = (uint8_t)misses;
+        b->in.pred[w] = (uint16_t)misses;
 }
 
 // E-2, with the predictions that full warps get at SMR 50; tests/tb/test_oaws_chain.c has it with all blocks.
@@ -82,7 +82,7 @@ static void test_occlude_compares_with_what_is_left(void **state)
     bench b = start("n8_m32");
     (void)state;
     for (unsigned w = 0; w < 8; w++)
-        b.in.pred[w] = (uint8_t)(w + 4);
+        b.in.pred[w] = (uint16_t)(w + 4);
     b.in.avail = 10;
     issue(&b, 0);                                            // charges 4: 6 are left
     assert_int_equal(b.out.occlude, 0x80);                   // only 11 > 10
@@ -94,6 +94,30 @@ static void test_occlude_compares_with_what_is_left(void **state)
     b.in.pred[5] = 0;                                        // a prediction of 0 always qualifies
     step(&b);
     assert_int_equal(b.out.occlude, 0xdf);
+}
+
+// 512 MSHRs: what is left, and what is charged, go beyond 8 bits.
+static void test_512_mshrs(void **state)
+{
+    bench b = start("n64_m512");
+    (void)state;
+    predict_all(&b, 16);
+    for (unsigned w = 0; w < 32; w++) {
+        assert_int_equal(b.q.inflight, 16 * w);
+        issue(&b, w);
+        assert_int_equal(b.out.occlude, 0);
+    }
+    step(&b);
+    assert_int_equal(b.out.occlude, MASK(64));
+    assert_int_equal(b.q.inflight, 512);
+    b.in.pred[0] = 1;
+    give_back(&b, 300, 211);
+    step(&b);
+    assert_int_equal(b.q.inflight, 1);
+    assert_int_equal(b.out.occlude, 0);                      // 511 are left
+    b.in.avail = 1;
+    step(&b);
+    assert_int_equal(b.out.occlude, MASK(64));
 }
 
 static void test_only_ready_loads_are_held_back(void **state)
@@ -273,17 +297,17 @@ static void random_inputs(bench *b, uint64_t *seed, unsigned warps, unsigned msh
     b->in.ocw = (uint8_t)random_below(seed, warps + 1);
     b->in.cfg_keep_oldest = (uint8_t)random_below(seed, 2);
     b->in.oldest_run = random_mask(seed, warps, 10);
-    b->in.avail = (uint8_t)random_below(seed, (unsigned)MASK(CLOG2(mshrs + 1)) + 1);
+    b->in.avail = (uint16_t)random_below(seed, (unsigned)MASK(CLOG2(mshrs + 1)) + 1);
     b->in.ready = random_mask(seed, warps, 60);
     b->in.load = random_mask(seed, warps, 60);
     for (unsigned w = 0; w < warps; w++) {
-        b->in.pred[w] = (uint8_t)random_below(seed, mshrs);
+        b->in.pred[w] = (uint16_t)random_below(seed, mshrs);
         b->in.rank_run[w] = (uint8_t)random_below(seed, warps);
     }
     b->in.issue = (uint8_t)random_below(seed, 2);
     b->in.issue_warp = (uint8_t)random_below(seed, warps);
     for (unsigned r = 0; r < 2; r++)
-        b->in.release[r] = (uint8_t)(random_below(seed, 3) ? 0 : random_below(seed, mshrs));
+        b->in.release[r] = (uint16_t)(random_below(seed, 3) ? 0 : random_below(seed, mshrs));
 }
 
 static void test_every_configuration_against_the_equation(void **state)
@@ -310,6 +334,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_worked_example_e2),
         cmocka_unit_test(test_occlude_compares_with_what_is_left),
+        cmocka_unit_test(test_512_mshrs),
         cmocka_unit_test(test_only_ready_loads_are_held_back),
         cmocka_unit_test(test_charge_does_not_ask_who_is_ready),
         cmocka_unit_test(test_more_mshrs_than_there_are_count_as_all),

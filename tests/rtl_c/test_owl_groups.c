@@ -94,7 +94,7 @@ static void test_e9(void **state)
     static const char *const priorities[3] = {"0001112222", "2220001111", "1112220000"};
     (void)state;
     for (unsigned core = 0; core < SMS_MAX; core++) {
-        bench b = start("n64_c32", OWL_BLP);
+        bench b = start(core < 64 ? "n64_c32" : "n64_c32_core_w7", OWL_BLP);
         b.in.cfg_core = (uint8_t)core;
         fill(&b, 10, 2, 5);
         assert_int_equal(b.q.size, 3);
@@ -363,7 +363,7 @@ static void test_algorithm_1_up_to_16(void **state)
     (void)state;
     for (unsigned i = 0; i < 16 * 16 * 16 * cores; i++) {
         unsigned N = 1 + i % 16, k = 1 + i / 16 % 16, g_size = 1 + i / 256 % 16, core = i / 4096;
-        bench b = start("n64_c32", tier_is_all() ? i / 3 % 3 : random_below(&seed, 3));
+        bench b = start("n64_c32_core_w7", tier_is_all() ? i / 3 % 3 : random_below(&seed, 3));
         owl_queue queue;
         owl_formation f = form_groups(N, k, g_size);
         b.in.cfg_core = (uint8_t)(tier_is_all() ? core : random_below(&seed, SMS_MAX));
@@ -404,7 +404,7 @@ static void test_every_configuration_against_a_queue(void **state)
                 b.in.n_cta = (uint8_t)random_below(&seed, 1u << CLOG2(slots + 1));
                 b.in.warps_per_cta = (uint8_t)random_below(&seed, model_param(model, "N") + 1);
                 b.in.cfg_g_size = (uint8_t)random_below(&seed, random_below(&seed, 2) ? 128 : 8);
-                b.in.cfg_core = (uint8_t)random_below(&seed, SMS_MAX);
+                b.in.cfg_core = (uint8_t)random_below(&seed, 1u << model_param(model, "CORE_W"));
                 b.in.cfg_scheme = (uint8_t)(random_below(&seed, 20) ? random_below(&seed, 3) : 3);
             }
             if (random_below(&seed, 500) == 0)

@@ -84,6 +84,8 @@ plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
 plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
     "all loads are predicted again" \
     's/q->slot1_divergent & warp ?/q->pred[2 * w + 1] ?/; s/issuing & q->slot1_divergent ? \(.*\) : 0;/\1;/'
+plant_model oaws_misspred n64_s4_m512 test_dynamic_is_half_rounded_up_and_the_rank "never above 63" \
+    's/LAST_MSHR = M - 1/LAST_MSHR = (M - 1) % 64/'
 plant_model oaws_misspred n3_s2_m5 test_every_configuration_against_lists "one rank of several" 's/rank |= in/rank = in/'
 plant_model oaws_misspred n3_s2_m5 test_every_configuration_against_lists \
     "threads of another scheduler" 's/in->issue_active\[s\]/in->issue_active[0]/'
@@ -94,6 +96,8 @@ plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
 plant_model oaws_misspred n2_s1_m2 test_every_configuration_against_lists \
     "stores and coherent loads count as divergent" \
     's/(in->fill_load\[f\] \& in->fill_divergent\[f\])/(in->fill_load[f] | in->fill_divergent[f])/'
+plant_model oaws_qualify n64_m512 test_512_mshrs "a count of 8 bits" 's/(uint16_t)(charged/(uint8_t)(charged/'
+plant_model oaws_qualify n64_m512 test_512_mshrs "a charge of 4 bits" 's/charged += out->charge\[in->issue_warp\]/charged += out->charge[in->issue_warp] \& 15/'
 plant_model oaws_qualify n2_m2 test_every_configuration_against_the_equation \
     "what is left wraps" 's/avail > q->inflight ? avail - q->inflight : 0/avail - q->inflight/'
 plant_model oaws_qualify n2_m2 test_every_configuration_against_the_equation \
@@ -222,6 +226,7 @@ plant_model bucl_update sms2_p2 test_every_configuration_against_fractions \
     "the hit rate of the period before" 's/d->l1dhr_hits = d->hits;/d->l1dhr_hits = d->l1dhr_accesses;/'
 plant_model owl_groups n64_c32 test_e9 "the last group has n and the remainder a group" 's/ \&\& d->to_come >= d->size;/;/'
 plant_model owl_groups n64_c32 test_e9 "a warp too few is enough" 's/m \* in->warps_per_cta < in->cfg_g_size/m * in->warps_per_cta + 1 < in->cfg_g_size/'
+plant_model owl_groups n64_c32_core_w7 test_e9 "64 SMs at most" 's/remainder = in->cfg_core;/remainder = in->cfg_core % 64;/'
 plant_model owl_groups n64_c32 test_e9 "the next core's rotation" 's/remainder = in->cfg_core;/remainder = in->cfg_core + 1u;/'
 plant_model owl_groups n64_c32 test_algorithm_1_up_to_16 "n above the CTAs that come" 's/ \&\& m < n_cta//'
 plant_model owl_groups n64_c32 test_algorithm_1_up_to_16 "the order of the first fill is known at its end" \

@@ -64,6 +64,27 @@ grep -q '^| `bucl_bypass_p2` | \*stale\* |' "$work/log" && grep -q '^| `bits_h` 
 summed '3s/ \([0-9a-f]*\) ab12+cd34/ 0000000000000000 ab12+cd34/'
 grep -q '^| `bucl_bypass_p2` | \*stale\* |' "$work/log" && grep -q '^| `bits_h` | proven |' "$work/log" || complain "another tool's: $(cat "$work/log")"
 
+# A limit of rtl_c/block.h is part of the keys of the tuples that name it, M_MAX of oaws_qualify and not of warp_arbiter.
+tree=$work/tree
+mkdir -p "$tree" && cp -r rtl_c verilog tb "$tree" || exit 1
+keys() { (cd "$tree" && sh tb/prove/key.sh oaws_qualify_n8_m32 warp_arbiter_n8_s2) | paste -sd' '; }
+# by_limit: which of the two keys change with it.
+by_limit() {
+    before=$(keys)
+    sed 's/^    M_MAX = [0-9]*,$/    M_MAX = 99,/' rtl_c/block.h >"$tree/rtl_c/block.h"
+    after=$(keys)
+    cp rtl_c/block.h "$tree/rtl_c/block.h"
+    [ "${before%% *}" = "${after%% *}" ] || echo oaws_qualify
+    [ "${before#* }" = "${after#* }" ] || echo warp_arbiter
+}
+[ "$(by_limit)" = oaws_qualify ] || complain "M_MAX is part of the keys of: $(by_limit | paste -sd' ')"
+for plant in 's/ named "\$work\/of" / cat "$work\/of" /:oaws_qualify warp_arbiter' 's/pass == 3 \&\& $1 in names/0/:'; do
+    sed "${plant%:*}" tb/prove/key.sh >"$tree/tb/prove/key.sh"
+    ! cmp -s tb/prove/key.sh "$tree/tb/prove/key.sh" || complain "key.sh: ${plant%:*} changes nothing"
+    [ "$(by_limit | paste -sd' ')" = "${plant##*:}" ] || complain "key.sh: ${plant%:*} is not noticed: $(by_limit | paste -sd' ')"
+    planted=$((planted + 1))
+done
+
 # proven_again RESULTS COUNT SECONDS: so many of those that it calls proven as they are, and that took at most so long, in an order that
 # is another each day.
 proven_again() {

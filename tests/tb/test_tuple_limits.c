@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "tb/blocks.h"
+#include "tb/tuple_limits.h"
 #include "tb/tuples.h"
 #include "tests/tier.h"
 
@@ -40,7 +41,7 @@ static int place_of(const block_ops *described, const char *name)
 // From the block's first tuple on.
 static void draw(const block_ops *described, const char *config)
 {
-    static const unsigned ends[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16, 32, 33, 63, 64, 65, 96, 97, 128, 129, 256, 257, 9999};
+    static const unsigned ends[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16, 32, 33, 63, 64, 65, 96, 97, 128, 129, 256, 257, 512, 513, 9999};
     const int n = place_of(described, "N"), s = place_of(described, "S");
     tuple_list list = {.count = 0};
     unsigned values[TUPLE_PARAMS];
@@ -158,7 +159,8 @@ static bool is_noted(const tuple *t, char *error)
         const char *name = t->described->params[i].name;
         for (size_t k = 0; k <= strlen(name); k++)
             lower[k] = (char)(name[k] >= 'A' && name[k] <= 'Z' ? name[k] + 32 : name[k]);
-        at += (size_t)snprintf(config + at, sizeof config - at, "%s%s%u", i ? "_" : "", lower, t->values[i]);
+        if (!t->values[i] || t->values[i] != tuple_usual(t->described->block, name))
+            at += (size_t)snprintf(config + at, sizeof config - at, "%s%s%u", i ? "_" : "", lower, t->values[i]);
     }
     good = tuple_note_named(&list, t->described->block, config, error, TUPLE_ERROR);
     tuples_forget(&list);

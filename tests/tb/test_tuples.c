@@ -190,12 +190,30 @@ static void says_why(void **state)
     unsetenv("WARPLOCK_SOURCES");
 }
 
+static void what_is_usual_no_name_says(void **state)
+{
+    static const block_param cores[] = {{"C", 3}, {"N", 9}, {"CORE_W", 7}, {NULL, 0}};
+    char error[TUPLE_ERROR];
+    (void)state;
+    const block_ops *usual = tuple_named("owl_groups", "n9_c3", false, error, sizeof error);
+    assert_string_equal(usual->config, "n9_c3");
+    assert_int_equal(usual->params[2].value, 6);
+    const block_ops *wider = tuple_named("owl_groups", "n9_c3_core_w7", false, error, sizeof error);
+    assert_string_equal(wider->config, "n9_c3_core_w7");
+    assert_int_equal(wider->params[2].value, 7);
+    assert_ptr_equal(tuple_find("owl_groups", cores, false, error, sizeof error), wider);
+    refuses("owl_groups", "n9_c3_core_w6", "owl_groups n9_c3_core_w6, expected a block of rtl_c/configs.def and its parameters");
+    refuses("owl_groups", "n9_c3_", "owl_groups n9_c3_, expected a block of rtl_c/configs.def and its parameters");
+    refuses("owl_groups", "n9_c3_core_w8", "owl_groups n9_c3_core_w8: CORE_W: seen 8, expected 6 to 7");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(names_of_tuples),
                                        cmocka_unit_test(noted_once),
                                        cmocka_unit_test(is_of_its_parameters),
                                        cmocka_unit_test(only_whole_files_are_believed),
-                                       cmocka_unit_test(says_why)};
+                                       cmocka_unit_test(says_why),
+                                       cmocka_unit_test(what_is_usual_no_name_says)};
     return cmocka_run_group_tests(tests, make_cache, remove_cache);
 }

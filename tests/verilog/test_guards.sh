@@ -44,9 +44,9 @@ oaws_misspred N_above_128 N=129
 oaws_misspred S_below_1 N=4 S=0
 oaws_misspred S_above_N N=4 S=5
 oaws_misspred M_below_2 N=4 M=1
-oaws_misspred M_above_256 N=4 M=257
 oaws_misspred - N=2 S=2 M=2
 oaws_misspred - N=2 S=1 M=255
+oaws_misspred - N=2 S=1 M=512
 oaws_misspred - N=128 S=1 M=2
 oaws_qualify N_below_2 N=1
 oaws_qualify M_below_2 N=4 M=1
@@ -71,11 +71,12 @@ bucl_bypass P_above_64 P=65
 bucl_bypass - P=2
 bucl_bypass - P=64
 bucl_update SMS_below_1 SMS=0
-bucl_update SMS_above_64 SMS=65
+bucl_update SMS_above_128 SMS=129
 bucl_update P_below_2 P=1
 bucl_update P_above_64 P=65
 bucl_update - SMS=1 P=2
 bucl_update - SMS=2 P=64
+bucl_update - SMS=128 P=2
 owl_prefetch BANKS_below_2 BANKS=1
 owl_prefetch BANKS_above_64 BANKS=65
 owl_prefetch LINES_below_2 LINES=1
@@ -84,6 +85,9 @@ owl_prefetch - BANKS=2 LINES=2
 owl_prefetch - BANKS=64 LINES=64
 owl_groups N_below_2 N=1 C=2
 owl_groups C_below_2 N=4 C=1
+owl_groups CORE_W_below_6 CORE_W=5
+owl_groups CORE_W_above_7 CORE_W=8
+owl_groups - CORE_W=7
 owl_groups C_above_32 N=4 C=33
 owl_groups - N=2 C=2
 owl_groups - N=2 C=32

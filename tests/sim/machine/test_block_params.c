@@ -38,10 +38,10 @@ static void test_params_of_machines(void **state)
 
     (void)state;
     block_params_of(&oaws, 6, params);
-    assert_params(params, "N=48 S=2 M=32 SETS=32 SMS=30 P=6 C=8 BANKS=16 LINES=32 ENTRIES=32 WAYS=8 BITS=32 "
+    assert_params(params, "N=48 S=2 M=32 SETS=32 SMS=30 P=6 C=8 BANKS=16 LINES=32 CORE_W=6 ENTRIES=32 WAYS=8 BITS=32 "
                           "PROGRESS_W=32 ACROSS=1 NUMBERS=6 ");
     block_params_of_machine(&gtx480, params);
-    assert_params(params, "N=48 S=2 M=64 SETS=32 SMS=15 P=12 C=8 BANKS=16 LINES=32 ENTRIES=32 WAYS=8 BITS=32 "
+    assert_params(params, "N=48 S=2 M=64 SETS=32 SMS=15 P=12 C=8 BANKS=16 LINES=32 CORE_W=6 ENTRIES=32 WAYS=8 BITS=32 "
                           "PROGRESS_W=32 ");
 }
 
@@ -68,10 +68,10 @@ static void test_too_large(void **state)
     static const struct { const char *block, *key; unsigned param, value; const char *message; } cases[] = {
         {"warp_order", "N", 0, 65, "core.warps: seen 65, expected at most 64: block warp_order of gto has no more"},
         {"warp_arbiter", "S", 1, 5, "core.schedulers: seen 5, expected at most 4: block warp_arbiter of gto has no more"},
-        {"oaws_qualify", "M", 2, 97, "l1d.mshrs: seen 97, expected at most 96: block oaws_qualify of gto has no more"},
+        {"oaws_qualify", "M", 2, 513, "l1d.mshrs: seen 513, expected at most 512: block oaws_qualify of gto has no more"},
         {"oaws_ocw", "SETS", 3, 128, "l1d.sets: seen 128, expected at most 64: block oaws_ocw of gto has no more"},
         {"warp_order", "SETS", 3, 8192, NULL},      // a block without sets
-        {"oaws_ocw", "M", 2, 97, NULL},
+        {"oaws_ocw", "M", 2, 513, NULL},
         {"oaws_ocw", "SETS", 3, 64, NULL},
         {"owl_prefetch", "LINES", 8, 0, "dram.map and l2.line_bytes: seen 0 lines of the L2 in a row of a bank, "
                                         "expected at least 2: block owl_prefetch of gto has no fewer"},
@@ -79,6 +79,8 @@ static void test_too_large(void **state)
                                           "expected at most 64: block owl_prefetch of gto has no more"},
         {"owl_prefetch", "LINES", 8, 2, NULL},
         {"warp_order", "LINES", 8, 0, NULL},
+        {"bucl_update", "SMS", 4, 128, NULL},
+        {"bucl_update", "SMS", 4, 129, "gpu.sms: seen 129, expected at most 128: block bucl_update of gto has no more"},
     };
     machine m = loaded("oaws");
     char error[200];
