@@ -9,8 +9,6 @@
 // stands while that does.
 #include "sim/policy/owl.h"
 
-const policy_requirement owl_requires[] = {OWL_REQUIRES, {NULL, 0, 0, NULL, false}};
-
 static void feed_early(const policy_view *view, struct owl_groups_in *in, unsigned scheme)
 {
     const owl_state *state = view->state;

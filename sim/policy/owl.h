@@ -8,8 +8,6 @@
 
 typedef struct { uint8_t cta[N_MAX]; } owl_state;       // slot of each warp's CTA, from the launches
 #define OWL_READS READS(policy, owl_g_size), READS(policy, owl_waits)
-#define OWL_REQUIRES REQUIRES_MOST(gpu, sms, 64, "owl_groups takes the number of its SM in six bits")
-extern const policy_requirement owl_requires[];
 
 // scheme: cfg_scheme of the block.
 void owl_feed_groups(const policy_view *, block *groups, feed_phase, unsigned scheme);

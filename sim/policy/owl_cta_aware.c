@@ -9,5 +9,5 @@ static void select_group(const policy_view *view, policy_masks *masks) { owl_all
 static const char *const blocks[] = {"owl_groups", NULL};
 const policy policy_owl_cta_aware = {.name = "cta-aware",
                           .help = "loose round robin in a group of CTAs; the next one when all its warps wait",
-                          .arbiter_mode = ARBITER_LRR, .blocks = blocks, .watches_data = true, .state_size = sizeof(owl_state), .requires = owl_requires,
+                          .arbiter_mode = ARBITER_LRR, .blocks = blocks, .watches_data = true, .state_size = sizeof(owl_state),
                           .reads = READS_KEYS(OWL_READS), .feed = feed, .select = select_group};

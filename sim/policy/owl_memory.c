@@ -6,7 +6,6 @@
 #include "sim/policy/owl_memory.h"
 
 #include "rtl_c/owl_prefetch.h"
-#include "sim/policy/owl.h"
 
 enum { WAITING_MAX = 255 };
 

@@ -56,8 +56,7 @@ typedef struct {
 } policy_prefetches;
 
 // A key of the machine that must have this value, or must not, or that of another key, and why: a row REQUIRES or
-// REFUSES(section, key, value, reason), REQUIRES_SAME(section, key, other, reason) with another key of the section, REQUIRES_MOST
-// (section, key, value, reason) of one that must not be above it.
+// REFUSES(section, key, value, reason), REQUIRES_SAME(section, key, other, reason) with another key of the section.
 typedef struct {
     const char *key;
     size_t offset;
@@ -66,12 +65,9 @@ typedef struct {
     bool refused;
     const char *same;                   // key whose value it is to have, NULL: `value`
     size_t same_offset;
-    bool most;                          // `value` or less
 } policy_requirement;
 #define REQUIRES(section, key, value, reason) {#section "." #key, offsetof(machine, section.key), value, reason, false}
 #define REFUSES(section, key, value, reason) {#section "." #key, offsetof(machine, section.key), value, reason, true}
-#define REQUIRES_MOST(section, key, value, reason) \
-    {#section "." #key, offsetof(machine, section.key), value, reason, false, NULL, 0, true}
 #define REQUIRES_SAME(section, key, other, reason) \
     {#section "." #key, offsetof(machine, section.key), 0, reason, false, #section "." #other, offsetof(machine, section.other)}
 

@@ -158,12 +158,12 @@ bool policy_suits(const policy *p, const machine *m, char *error, size_t error_s
         memcpy(&seen, (const char *)m + row->offset, sizeof seen);
         if (row->same)
             memcpy(&value, (const char *)m + row->same_offset, sizeof value);
-        if (row->most ? seen <= value : (seen == value) != row->refused)
+        if ((seen == value) != row->refused)
             continue;
         machine_value_text(row->key, seen, seen_text);
         machine_value_text(row->key, value, value_text);
         snprintf(error, error_size, "%s: seen %s, expected %s%s%s%s%s with %s %s: %s", row->key, seen_text,
-                 row->refused ? "any but " : row->most ? "at most " : "", value_text, row->same ? " (" : "", row->same ? row->same : "", row->same ? ")" : "",
+                 row->refused ? "any but " : "", value_text, row->same ? " (" : "", row->same ? row->same : "", row->same ? ")" : "",
                  observer_find(p->name) == p ? "observer" : "policy", p->name, row->reason);
         return false;
     }
