@@ -91,8 +91,11 @@ void check_share_early(check *c)
     }
     check_value(c, c->share, "issues", issues);
     const uint64_t sfu = facts_unit(&c->f, KAWS_SFU), mem = facts_unit(&c->f, KAWS_MEM);
+    uint64_t others = 0;
+    for (unsigned unit = KINDS_ALWAYS; unit < KINDS_OF_UNIT; unit++)
+        others |= facts_unit(&c->f, unit);
     for (unsigned w = 0; w < c->f.warps; w++) {
-        check_element(c, c->share, "unit", w, sfu >> w & 1 ? KAWS_SFU : mem >> w & 1 ? KAWS_MEM : KAWS_SP);
+        check_element(c, c->share, "unit", w, sfu >> w & 1 ? KAWS_SFU : mem >> w & 1 ? KAWS_MEM : others >> w & 1 ? KAWS_UNITS : KAWS_SP);
         check_element(c, c->share, "older", w, c->f.older[w]);
     }
 }

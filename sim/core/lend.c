@@ -22,9 +22,9 @@ static void show_levels(sm *s, bool turn)
     }
     for (unsigned scheduler = 0; scheduler < s->schedulers; scheduler++) {
         levels->can_accept[scheduler] = 0;
-        for (unsigned kind = 0; kind < UNITS_ALWAYS; kind++) {
+        for (unsigned kind = 0; kind < UNIT_COUNT; kind++) {
             if (sm_has_room(s, scheduler, kind))
-                levels->can_accept[scheduler] |= (uint8_t)(1u << kind);
+                levels->can_accept[scheduler] |= (uint8_t)(kind < UNITS_ALWAYS ? 1u << kind : 0);
             else
                 roomless |= s->unit[kind] & scheduler_warps(s, scheduler);
         }
