@@ -7,6 +7,9 @@ set -u
 plants_in planted_tuples
 plant tb/tuples.c tb/test_tuples noted_once 'a tuple is noted twice' 's/ && strcmp(list->tuples\[i\].config, t->config) == 0)/ \&\& false)/'
 plant tb/tuples.c tb/test_tuples names_of_tuples 'a name with more behind it' 's/return !\*at;/return true;/'
+plant tb/tuples.c tb/test_tuples what_is_usual_no_name_says 'a name says what is as usual' 's/ || (usual \&\& value == usual))/)/'
+plant tb/tuples.c tb/test_tuples what_is_usual_no_name_says 'a tuple is named by what is as usual' 's/if (t->values\[i\] \&\& t->values/if (false \&\& t->values/'
+plant tb/tuple_limits.c tb/test_tuples what_is_usual_no_name_says 'of every block' 's/strcmp(usual\[i\].block, block) == 0 \&\& strcmp(usual\[i\].name, name) == 0/strcmp(usual[i].name, name) == 0 \&\& usual[i].value > 6/'
 plant tb/tuple_compile.c tb/test_tuples is_of_its_parameters 'the compiler is told another number' \
     's/"-DCFG_%s=%u", t->params\[i\].name, t->values\[i\])/"-DCFG_%s=%u", t->params[i].name, t->values[i] - 4 * !i)/'
 plant tb/tuple_build.c tb/test_tuples says_why 'sources are not looked at' 's/ \&\& !tuple_source_unchanged(/ \&\& false \&\& !tuple_source_unchanged(/'

@@ -196,9 +196,11 @@ static void what_is_usual_no_name_says(void **state)
     char error[TUPLE_ERROR];
     (void)state;
     const block_ops *usual = tuple_named("owl_groups", "n9_c3", false, error, sizeof error);
+    assert_non_null(usual);
     assert_string_equal(usual->config, "n9_c3");
     assert_int_equal(usual->params[2].value, 6);
     const block_ops *wider = tuple_named("owl_groups", "n9_c3_core_w7", false, error, sizeof error);
+    assert_non_null(wider);
     assert_string_equal(wider->config, "n9_c3_core_w7");
     assert_int_equal(wider->params[2].value, 7);
     assert_ptr_equal(tuple_find("owl_groups", cores, false, error, sizeof error), wider);

@@ -316,7 +316,7 @@ plant owl_groups "$small" "9: into the front group" "front + 1'b1 &" 'front \&'
 plant owl_groups "$small" "9: more than n" 'total(youngest) < size_d' 'total(youngest) <= size_d'
 plant owl_groups "$small" "9: in the slot of another, whose group stays" '{C{kernel_launch_i}} | exit_i | entering' '{C{kernel_launch_i}} | exit_i'
 plant owl_groups "$small" "10: a warp too few" "warps\[m\*PRODUCT_W +: PRODUCT_W\] >= {{PRODUCT_W-7{1'b0}}, cfg_g_size_i}" "warps[m*PRODUCT_W +: PRODUCT_W] + 1'b1 >= {{PRODUCT_W-7{1'b0}}, cfg_g_size_i}"
-plant owl_groups "$small" "10: the SM's number plus one" "left = {26'd0, core};" "left = {26'd0, core} + 32'd1;"
+plant owl_groups "$small" "10: the SM's number plus one" "left = {{32-CORE_W{1'b0}}, core};" "left = {{32-CORE_W{1'b0}}, core} + 32'd1;"
 
 prove owl_prefetch "-chparam BANKS 2 -chparam LINES 2"
 ! tier_is_all || prove owl_prefetch "-chparam BANKS 4 -chparam LINES 32"
