@@ -199,7 +199,7 @@ static void check_late(check *c)
         check_update_late(c);
     for (unsigned i = 0; i < c->f.schedulers; i++)
         check_arbiter_late(c, i);
-    c->result->loads += c->f.now.done;
+    c->result->loads += c->f.now.loads_done;
 }
 
 // Schedulers go in an order that rotates by one each cycle, and each sees what those before it have done.

@@ -80,7 +80,7 @@ static uint64_t ready_of(check *c, unsigned scheduler)
 {
     if (c->cycle % c->r->m.core.issue_period)
         return 0;
-    return facts_ready(&c->f) & facts_room(&c->f, scheduler) & c->may_issue;
+    return facts_ready(&c->f) & facts_room(&c->f, scheduler) & c->may_issue & ~check_behind_charge(c);
 }
 
 static void ready_early(check *c, const recorded_block *b, unsigned scheduler)

@@ -26,7 +26,7 @@ static bool may_be_overtaken(const check *c, uint64_t line)
     return false;
 }
 
-static void inputs_early(check *c, bool fails)
+static void inputs_early(check *c, const fact_fail *failed)
 {
     const fact_cycle *now = &c->f.now;
     const struct bucl_bypass_in *in = IN_OF(bucl_bypass, c->bypass);
@@ -36,38 +36,39 @@ static void inputs_early(check *c, bool fails)
         check_value(c, c->bypass, "load_global", now->coalesced_global);
         check_value(c, c->bypass, "load_acc", now->coalesced_accesses < ACCESSES_WIRE ? now->coalesced_accesses : ACCESSES_WIRE);
     }
-    check_value(c, c->bypass, "fail", fails);
-    if (!fails)
+    check_value(c, c->bypass, "fail", failed != NULL);
+    if (!failed)
         return;
-    const uint64_t address = m->l1d.bypass_bytes == BYPASS_LINE ? c->f.failed_address - c->f.failed_address % m->l1d.line_bytes
-                                                                : c->f.failed_address;
-    check_value(c, c->bypass, "fail_global", c->f.failed_global);
+    const uint64_t address = m->l1d.bypass_bytes == BYPASS_LINE ? failed->address - failed->address % m->l1d.line_bytes : failed->address;
+    const bool passes = now->bypassed && failed == &now->passed;
+    check_value(c, c->bypass, "fail_global", failed->load->global);
+    check_rule(c, passes == now->bypassed, "bypass", (int)failed->load->warp, c->bypass, "an access passes the L1D by that is not asked about");
     check_value(c, c->bypass, "fail_partition", check_locate(m, address).partition);
     // What was full as the access asked has no room when the schedulers look; nothing leaves the queue in between.
     check_between(c, c->bypass, "queue_full", 0, !*c->shown->sm.injection_room);
     const bool asks = OUT_OF(bucl_bypass, c->bypass)->access_bypass;
-    check_rule(c, asks || !now->bypassed, "bypass", (int)c->f.failed_warp, c->bypass, "an access passes the L1D by that bucl_bypass keeps");
-    check_rule(c, !asks || now->bypassed || in->queue_full || may_be_overtaken(c, c->f.failed_address / c->f.line_bytes), "bypass",
-               (int)c->f.failed_warp, c->bypass, "an access stays that may pass the L1D by");
+    check_rule(c, asks || !passes, "bypass", (int)failed->load->warp, c->bypass, "an access passes the L1D by that bucl_bypass keeps");
+    check_rule(c, !asks || passes || in->queue_full || may_be_overtaken(c, failed->address / c->f.line_bytes), "bypass",
+               (int)failed->load->warp, c->bypass, "an access stays that may pass the L1D by");
 }
 
 void check_bucl_early(check *c)
 {
     const fact_cycle *now = &c->f.now;
-    const bool fails = c->f.failing || now->bypassed;
+    const fact_fail *failed = facts_asked(&c->f);
     note_stores(c);
     if (c->f.now.slept)                     // what was asked stands, or wakes the SM
         return;
     if (c->bypass) {
-        inputs_early(c, fails);
+        inputs_early(c, failed);
         if (now->coalesced)
             check_rule(c, now->passes == OUT_OF(bucl_bypass, c->bypass)->load_bypass, "bypass", (int)now->coalesced_warp, c->bypass,
                        "a load passes the L1D by, or goes to it, against bucl_bypass");
         return;
     }
     check_rule(c, !now->passes, "bypass", (int)now->coalesced_warp, NULL, "a load passes the L1D by as a whole");
-    if (fails && !now->bypassed && *c->shown->sm.injection_room)
-        check_rule(c, may_be_overtaken(c, c->f.failed_address / c->f.line_bytes), "bypass", (int)c->f.failed_warp, NULL,
+    if (failed && !now->bypassed && *c->shown->sm.injection_room)
+        check_rule(c, may_be_overtaken(c, failed->address / c->f.line_bytes), "bypass", (int)failed->load->warp, NULL,
                    "an access that fails stays though the queue has room");
 }
 

@@ -6,15 +6,27 @@
 #include "rtl_c/ccws_lls.h"
 #include "rtl_c/ccws_vta.h"
 
+// Which of the accesses that may be the one that it is: the one that is nowhere for certain, or else one that it can be.
+static unsigned probed(const fact_cycle *now, unsigned warp, uint64_t line)
+{
+    for (unsigned i = 0; !now->lost && i < now->may_be_lost; i++)
+        if (now->lost_warp[i] == warp && now->lost_line[i] == line)
+            return i;
+    return 0;
+}
+
 // Whether a line that an access failed on is on its way the SM's events do not say: a probe then, or none.
 static void vta_early(check *c)
 {
     const fact_cycle *now = &c->f.now;
-    check_between(c, c->vta, "probe", now->lost, now->may_be_lost);
-    if (!IN_OF(ccws_vta, c->vta)->probe)
+    const struct ccws_vta_in *in = IN_OF(ccws_vta, c->vta);
+    check_between(c, c->vta, "probe", now->lost != 0, now->may_be_lost != 0);
+    check_rule(c, now->lost < 2 && now->victims < 2, "miss", -1, c->vta, "a second load misses in a cycle, or a second line is replaced");
+    if (!in->probe)
         return;
-    check_value(c, c->vta, "probe_warp", now->access_warp);
-    check_value(c, c->vta, "probe_line", now->access_line);
+    const unsigned candidate = probed(now, in->probe_warp, in->probe_line);
+    check_value(c, c->vta, "probe_warp", now->lost_warp[candidate]);
+    check_value(c, c->vta, "probe_line", now->lost_line[candidate]);
 }
 
 static void vta_late(check *c)
@@ -97,7 +109,7 @@ void check_ccws_early(check *c)
     check_value(c, c->llds, "hit", OUT_OF(ccws_vta, c->vta)->hit);
     check_value(c, c->llds, "cutoff", OUT_OF(ccws_lls, c->lls)->cutoff);
     if (IN_OF(ccws_vta, c->vta)->probe)
-        check_value(c, c->llds, "hit_warp", c->f.now.access_warp);
+        check_value(c, c->llds, "hit_warp", IN_OF(ccws_vta, c->vta)->probe_warp);
     if (c->policy.rules & RULES_LOSS)
         answer_loss(c);
     else
@@ -118,7 +130,7 @@ void check_ccws_late(check *c)
     check_warps(c, c->llds, "launch", now->launched);
     check_warps(c, c->llds, "exit", now->exited);
     check_value(c, c->llds, "kernel_launch", now->kernel);
-    check_rule(c, !now->load_issues || c->can_issue >> now->load_warp & 1, "grant", now->load_issues ? (int)now->load_warp : -1, c->lls,
+    check_rule(c, !(now->loads & ~c->can_issue), "grant", check_first(now->loads & ~c->can_issue, 0), c->lls,
                "a load issues whose warp may not load");
     scores_next(c);
 }

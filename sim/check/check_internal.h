@@ -67,6 +67,7 @@ void check_arbiter_late(check *, unsigned scheduler);
 void check_levels(check *);
 void check_oaws_early(check *);
 void check_oaws_late(check *);
+uint64_t check_behind_charge(const check *);        // warps whose load would be a second one with a charge in this cycle
 void check_ccws_early(check *);
 void check_ccws_late(check *);
 void check_swl(check *);

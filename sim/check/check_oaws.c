@@ -33,6 +33,8 @@ static void ocw_early(check *c)
         check_value(c, c->ocw, "access_hit", now->hit);
     }
     check_value(c, c->ocw, "done", now->done);
+    check_rule(c, now->followed < 2 && !now->overtakes, "fifo", -1, c->ocw,
+               "a second access of divergent loads is looked up in a cycle, or one in front of an older such load's");
 }
 
 static void dlc_early(check *c)
@@ -130,6 +132,15 @@ static void qualify_early(check *c)
         check_element(c, c->qualify, "pred", w, OUT_OF(oaws_misspred, c->misspred)->pred[w]);
 }
 
+// A load with a charge has issued in this cycle: those behind it that have one, too.
+uint64_t check_behind_charge(const check *c)
+{
+    uint64_t behind = 0;
+    for (unsigned w = 0; w < c->f.warps && c->qualify && c->f.now.charges; w++)
+        behind |= OUT_OF(oaws_qualify, c->qualify)->charge[w] ? facts_bit(w) : 0;
+    return behind & facts_loads(&c->f);
+}
+
 void check_oaws_early(check *c)
 {
     ocw_early(c);
@@ -143,6 +154,7 @@ void check_oaws_early(check *c)
 static void misspred_late(check *c)
 {
     const fact_cycle *now = &c->f.now;
+    check_rule(c, now->fills < 2, "fill", (int)now->fill_warp, c->misspred, "a second warp gets a load into its buffer in a cycle");
     for (unsigned slot = 0; slot < 2; slot++) {
         bool fills = now->fill && now->filled[slot].present;
         check_element(c, c->misspred, "fill", slot, fills);
@@ -168,9 +180,13 @@ static void qualify_late(check *c)
     check_value(c, c->qualify, "issue", now->load_issues);
     if (now->load_issues) {
         check_value(c, c->qualify, "issue_warp", now->load_warp);
-        check_rule(c, now->load_charge == out->charge[now->load_warp], "charge", warp, c->qualify,
-                   "a load is not charged what oaws_qualify says");
-        check_rule(c, !(out->occlude >> now->load_warp & 1), "grant", warp, c->qualify, "a load that is held back issues");
+        for (uint64_t left = now->loads; left; left &= left - 1) {
+            const unsigned w = (unsigned)__builtin_ctzll(left);
+            check_rule(c, now->charge_of[w % c->f.schedulers] == out->charge[w], "charge", (int)w, c->qualify,
+                       "a load is not charged what oaws_qualify says");
+        }
+        check_rule(c, !(out->occlude & now->loads), "grant", warp, c->qualify, "a load that is held back issues");
+        check_rule(c, now->charges < 2, "charge", warp, c->qualify, "a second load with a charge issues in a cycle");
     }
     check_element(c, c->qualify, "release", 0, now->released);
     check_element(c, c->qualify, "release", 1, now->released_without_access);

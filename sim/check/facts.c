@@ -107,6 +107,11 @@ static void note_issue(facts *f, const fact_load *l, unsigned lanes, const char 
     now->lanes += lanes;
     now->issues++;
     if (l->charges) {
+        now->loads |= facts_bit(l->warp);
+        now->charge_of[l->warp % f->schedulers] = l->charge;
+        now->charges += l->charge > 0;
+        if (now->load_issues && (now->load_charge || !l->charge))
+            return;
         now->load_issues = true;
         now->load_warp = l->warp;
         now->load_charge = l->charge;
@@ -175,28 +180,40 @@ static void issue(facts *f, const recorded_event *event, uint64_t cycle)
 
 // --- warps
 
-static unsigned read_fill(facts *f, const recorded_event *event)
+static unsigned read_fill(const facts *f, const recorded_event *event, fact_insn filled[2])
+{
+    unsigned count = 0;
+    filled[0] = filled[1] = (fact_insn){0};
+    for (; count < 2 && count + 2 < event->numbers; count++)
+        filled[count] = (fact_insn){.pc = (uint32_t)facts_number(f, event, 2 + count), .kind = event->word[count],
+                                    .present = strcmp(event->word[count], "none") != 0};
+    return count;
+}
+
+// Where several warps are fetched for in a cycle, those that bring a load.
+static void note_fill(facts *f, const recorded_event *event)
 {
     fact_cycle *now = &f->now;
-    unsigned count = 0;
+    fact_insn filled[2];
+    read_fill(f, event, filled);
+    const bool load = (filled[0].present && facts_is_load(f, filled[0].pc)) || (filled[1].present && facts_is_load(f, filled[1].pc));
+    if (f->r->m.core.fetches > 1 && !load)
+        return;
+    now->fill = true;
+    now->fills++;
     now->fill_warp = (unsigned)facts_number(f, event, 0);
     now->fill_active = (unsigned)facts_number(f, event, 1);
-    for (; count < 2 && count + 2 < event->numbers; count++)
-        now->filled[count] = (fact_insn){.pc = (uint32_t)facts_number(f, event, 2 + count), .kind = event->word[count],
-                                         .present = strcmp(event->word[count], "none") != 0};
-    now->fill = true;
-    return count;
+    memcpy(now->filled, filled, sizeof filled);
 }
 
 static void fill(facts *f, const recorded_event *event, uint64_t cycle)
 {
-    unsigned count = read_fill(f, event);
-    fact_warp *w = &f->warp[f->now.fill_warp];
+    const unsigned warp = (unsigned)facts_number(f, event, 0);
+    fact_warp *w = &f->warp[warp];
     if (w->filled)
-        facts_complain(f, "fill", (int)f->now.fill_warp, cycle, "its buffer holds %u instructions", w->filled);
-    memcpy(w->buffer, f->now.filled, sizeof w->buffer);
-    w->filled = count;
-    f->stale |= facts_bit(f->now.fill_warp);
+        facts_complain(f, "fill", (int)warp, cycle, "its buffer holds %u instructions", w->filled);
+    w->filled = read_fill(f, event, w->buffer);
+    f->stale |= facts_bit(warp);
 }
 
 static void start_cta(facts *f, const recorded_event *event, uint64_t cycle)
@@ -342,7 +359,7 @@ static void early_event(facts *f, const recorded_event *event, uint64_t cycle)
     case LINE_SM_sent:        facts_store(f, (unsigned)facts_number(f, event, 0), false, cycle); break;
     case LINE_SM_acked:       facts_store(f, (unsigned)facts_number(f, event, 0), true, cycle); break;
     case LINE_SM_membar_over: facts_membar_over(f, (unsigned)facts_number(f, event, 0), cycle); break;
-    case LINE_SM_fill:        read_fill(f, event); break;
+    case LINE_SM_fill:        note_fill(f, event); break;
     default:                  break;
     }
 }

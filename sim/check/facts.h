@@ -9,7 +9,7 @@
 
 #include "sim/check/recording.h"
 
-enum { WARPS = 64, BARRIER_COUNT = 16, LANES = 32, ACCESSES = 256, DIVERGENT_LINES = 2, IN_FLIGHT = 96, KINDS_OF_UNIT = 6, FACT_RING = 1 << 14 };
+enum { WARPS = 64, BARRIER_COUNT = 16, LANES = 32, ACCESSES = 256, DIVERGENT_LINES = 2, IN_FLIGHT = 96, KINDS_OF_UNIT = 6, BANKS_MOST = 8, FACT_RING = 1 << 14 };
 
 enum { UNIT_SP, UNIT_SFU, UNIT_LDST, UNIT_TENSOR, UNIT_DP, UNIT_INT };    // kinds of units; every machine has the first three
 enum { KINDS_ALWAYS = 3 };
@@ -56,8 +56,11 @@ typedef struct {
     unsigned accesses, taken;               // that the coalescer made, and resolved of these
     uint64_t resolved[ACCESSES / 64];       // which of them, where their order is free
     uint64_t sets;                          // touched so far
-    bool     failed;                        // its last lookup: the next one is no first attempt
+    uint64_t failed[ACCESSES / 64];         // of them, the last lookup: the next one is no first attempt
 } fact_load;
+
+// An access that has failed at the head of a bank of the L1D, and stands there. load NULL: none does.
+typedef struct { fact_load *load; uint64_t address; unsigned bank; } fact_fail;
 
 // One cycle's events, as hardware.md 1 has them.
 typedef struct {
@@ -72,10 +75,14 @@ typedef struct {
     unsigned slot_of[4];                    // of its CTA
     unsigned issues_of[4];                  // and how many instructions
     unsigned left_of[4];                    // by the warp's own scheduler
-    bool     load_issues;                   // one that goes to the L1D
+    uint64_t loads;                         // warps that issue one that goes to the L1D
+    bool     load_issues;                   // of several the one with a charge, or else the first
     unsigned load_warp;
     uint32_t load_charge;
-    bool     fill;
+    uint32_t charge_of[4];                  // by the scheduler of the load's warp
+    unsigned charges;                       // of them, above 0
+    bool     fill;                          // of those that bring a load, where several warps are fetched for in a cycle
+    unsigned fills;
     unsigned fill_warp, fill_active;
     fact_insn filled[2];
     bool     coalesced, start, access, hit, done;
@@ -84,16 +91,22 @@ typedef struct {
     uint32_t coalesced_pc, done_pc;
     unsigned coalesced_lines, lines, set, sets;      // of the load that starts; of the access; touched, at done
     bool     divergent;                     // the load that is done
-    bool     lost, may_be_lost;             // a first attempt at a line that is nowhere; that may be on its way
-    unsigned access_warp, issues;
-    uint64_t access_line, access_address;
-    bool     access_failed, access_global, bypassed;    // its lookup; it passes the L1D by
+    unsigned loads_done, followed;          // accesses of divergent loads that are looked up
+    bool     overtakes;                     // one of them, an older such load that has accesses left
+    unsigned lost, may_be_lost;             // first attempts at a line that is nowhere; that may be on its way, those included
+    unsigned lost_warp[BANKS_MOST];         // of the second, the nowhere first
+    uint64_t lost_line[BANKS_MOST];
+    unsigned issues;
+    bool     bypassed;                      // an access that fails passes the L1D by
+    fact_fail passed;                       // which
+    unsigned victims;                       // lines that left it for another one
     bool     replaced, stored_over;         // a line left the L1D, for another one or by a store; the first counts
     unsigned victim_warp;
     uint64_t victim_line;
     uint32_t released, released_without_access;
     unsigned misses, lanes;                 // active in all that is issued
-    bool     resolved, resolved_hit;        // an access that was looked up, now or before, is over
+    bool     resolved, resolved_hit;        // an access that was looked up, now or before, is over; of several the first lookup's
+    bool     resolved_here;                 // one of them by a lookup
 } fact_cycle;
 
 typedef void fact_complaint(void *context, const char *rule, int warp, uint64_t cycle, const char *text);
@@ -123,11 +136,7 @@ typedef struct {
     struct { uint64_t line; unsigned warp; } *brought;      // lines that loads brought in, and for which warp
     unsigned  lines, brought_room;
     unsigned  registers[KINDS_OF_UNIT][4];          // instructions in issue registers, by unit and scheduler
-    bool      failing;                              // the access that was looked up last stands at the L1D and has failed
-    fact_load *failed_load;
-    uint64_t  failed_address;
-    bool      failed_global;
-    unsigned  failed_warp;
+    fact_fail failing[BANKS_MOST];                  // by bank of the L1D
     uint64_t  stale, clear, needs_data;             // warps whose registers are to be looked at again; of the others, what was found
     uint64_t  cta_held;                             // slots
     uint64_t  sleeps_until;
@@ -156,6 +165,7 @@ uint64_t facts_no_insn(const facts *);
 uint64_t facts_wrong_insn(const facts *);
 uint64_t facts_clear(facts *);               // have the instruction that their SIMT stack wants, and all of its registers
 uint64_t facts_needs_data(facts *);          // wait for a register that memory is to write
+const fact_fail *facts_asked(const facts *);     // the access that fails now at the lowest bank, passing by or not; NULL: none does
 uint64_t facts_ready(facts *);               // clear, and wait for nothing
 uint64_t facts_room(const facts *, unsigned scheduler); // have an instruction next that this scheduler has a register free for
 bool     facts_register_free(const facts *, unsigned scheduler, unsigned unit);

@@ -129,14 +129,22 @@ static void evict(facts *f, const recorded_event *event, uint64_t cycle)
     const uint64_t address = facts_number(f, event, 1);
     const char *cause = event->word[0];
     fact_cycle *now = &f->now;
+    const bool replaced = strcmp(cause, "replaced") == 0;
     unsigned entry = brought(f, address / f->line_bytes, false);
-    if (f->r->m.l1d.global_write == WRITE_BACK || f->r->m.l1d.write_miss == L1D_WRITE_MISS_LAZY)        // stores bring lines in, too
+    if (f->r->m.l1d.global_write == WRITE_BACK || f->r->m.l1d.write_miss == L1D_WRITE_MISS_LAZY) {      // stores bring lines in, too
+        now->victims += replaced;
+        if (!replaced || now->replaced)
+            return;
+        now->replaced = true;
+        now->victim_warp = (unsigned)facts_number(f, event, 0);
+        now->victim_line = address / f->line_bytes;
         return;
+    }
+    now->victims += replaced;
     if (entry == f->lines) {
         facts_complain(f, "evict", (int)facts_number(f, event, 0), cycle, "%" PRIx64 " leaves the L1D, which no load has brought in", address);
         return;
     }
-    bool replaced = strcmp(cause, "replaced") == 0;
     if (!now->replaced && (replaced || strcmp(cause, "store") == 0)) {
         now->replaced = replaced;
         now->stored_over = !replaced;
@@ -146,17 +154,28 @@ static void evict(facts *f, const recorded_event *event, uint64_t cycle)
     f->brought[entry] = f->brought[--f->lines];
 }
 
-static void note_lost(facts *f, const fact_load *l, uint64_t address, const char *outcome)
+// Of this cycle's, those that are nowhere for certain first.
+static void note_candidate(fact_cycle *now, unsigned at, unsigned warp, uint64_t line)
+{
+    if (now->may_be_lost == BANKS_MOST)
+        return;
+    now->lost_warp[now->may_be_lost] = now->lost_warp[at];
+    now->lost_line[now->may_be_lost++] = now->lost_line[at];
+    now->lost_warp[at] = warp;
+    now->lost_line[at] = line;
+}
+
+static void note_lost(facts *f, const fact_load *l, uint64_t address, const char *outcome, bool again)
 {
     fact_cycle *now = &f->now;
-    bool miss = strcmp(outcome, "miss") == 0;
-    now->access_warp = l->warp;
-    now->access_line = address / f->line_bytes;
-    now->lost = !l->failed && (miss || strcmp(outcome, "fail_mshr") == 0);
-    bool in_front = strcmp(outcome, "fail_line") == 0 || strcmp(outcome, "fail_miss_queue") == 0;
-    now->may_be_lost = now->lost || (!l->failed && in_front);
+    const bool miss = strcmp(outcome, "miss") == 0, in_front = strcmp(outcome, "fail_line") == 0 || strcmp(outcome, "fail_miss_queue") == 0;
+    const uint64_t line = address / f->line_bytes;
+    if (!again && (miss || strcmp(outcome, "fail_mshr") == 0))
+        note_candidate(now, now->lost++, l->warp, line);
+    else if (!again && in_front)
+        note_candidate(now, now->may_be_lost, l->warp, line);
     if (miss) {
-        unsigned entry = brought(f, now->access_line, true);
+        unsigned entry = brought(f, line, true);
         f->brought[entry].warp = l->warp;
     }
 }
@@ -171,6 +190,33 @@ static int turn_of(const facts *f, const fact_load *l, uint64_t address)
     return -1;
 }
 
+// With several banks oaws_ocw is told of divergent loads alone.
+static bool is_followed(const facts *f, const fact_load *l) { return f->r->m.l1d.banks == 1 || l->lines > DIVERGENT_LINES; }
+
+// An older divergent load has accesses left.
+static bool overtakes(const facts *f, const fact_load *l)
+{
+    for (unsigned i = 0; i < f->count; i++) {
+        const fact_load *other = &f->load[f->fifo[(f->first + i) % FIFO] % FACT_RING];
+        if (other->lines > DIVERGENT_LINES)
+            return other->id != l->id;
+    }
+    return true;
+}
+
+// Of an access whose load is known, on wires that show one a cycle.
+static void follow(facts *f, const fact_load *l, uint64_t address, bool hit)
+{
+    fact_cycle *now = &f->now;
+    now->followed++;
+    now->overtakes |= f->r->m.l1d.banks > 1 && overtakes(f, l);
+    now->access = true;
+    now->start = !l->sets;
+    now->lines = l->lines;
+    now->set = facts_set(f, address);
+    now->hit = hit;
+}
+
 static void resolve(facts *f, fact_load *l, unsigned access)
 {
     fact_cycle *now = &f->now;
@@ -178,12 +224,15 @@ static void resolve(facts *f, fact_load *l, unsigned access)
     now->resolved = true;
     if (++l->taken < l->accesses)
         return;
+    now->loads_done++;
+    now->released += l->charge;
+    leave_fifo(f, l->id);
+    if (!is_followed(f, l))
+        return;
     now->done = true;
     now->done_pc = l->pc;
     now->divergent = l->lines > DIVERGENT_LINES;
     now->sets = (unsigned)__builtin_popcountll(l->sets);
-    now->released += l->charge;
-    leave_fifo(f, l->id);
 }
 
 static void access(facts *f, const recorded_event *event, uint64_t cycle)
@@ -204,40 +253,58 @@ static void access(facts *f, const recorded_event *event, uint64_t cycle)
         facts_complain(f, "fifo", (int)l->warp, cycle, "load %" PRIu64 " accesses %" PRIx64 " out of turn", id, address);
         return;
     }
-    bool first = !l->sets;
+    const uint64_t bit = UINT64_C(1) << turn % 64;
+    const unsigned bank = (unsigned)(address / f->r->m.l1d.bank_bytes % f->r->m.l1d.banks);
+    const bool hit = strcmp(outcome, "hit") == 0, again = l->failed[turn / 64] & bit, fails = strncmp(outcome, "fail", 4) == 0;
     now->misses += strcmp(outcome, "miss") == 0;
-    now->access = true;
-    now->start = first;
-    now->lines = l->lines;
-    now->set = facts_set(f, address);
-    now->resolved_hit = strcmp(outcome, "hit") == 0;
-    now->hit = now->resolved_hit && !l->failed;
-    now->access_address = address;
-    now->access_global = l->global;
-    note_lost(f, l, address, outcome);
-    l->sets |= UINT64_C(1) << now->set % 64;
-    l->failed = now->access_failed = f->failing = strncmp(outcome, "fail", 4) == 0;
-    f->failed_load = f->failing ? l : NULL;
-    if (f->failing) {
-        f->failed_address = address;
-        f->failed_global = l->global;
-        f->failed_warp = l->warp;
+    if (is_followed(f, l))
+        follow(f, l, address, hit && !again);
+    note_lost(f, l, address, outcome, again);
+    l->sets |= UINT64_C(1) << facts_set(f, address) % 64;
+    f->failing[bank] = fails ? (fact_fail){.load = l, .address = address, .bank = bank} : (fact_fail){0};
+    if (fails) {
+        l->failed[turn / 64] |= bit;
+        return;
     }
-    if (!l->failed)
-        resolve(f, l, (unsigned)turn);
+    if (!now->resolved_here)
+        now->resolved_hit = hit;
+    now->resolved_here = true;
+    resolve(f, l, (unsigned)turn);
+}
+
+const fact_fail *facts_asked(const facts *f)
+{
+    const fact_fail *lowest = f->now.bypassed ? &f->now.passed : NULL;
+    for (unsigned i = 0; i < BANKS_MOST; i++)
+        if (f->failing[i].load && (!lowest || f->failing[i].bank < lowest->bank))
+            lowest = &f->failing[i];
+    return lowest;
+}
+
+// The bank at which this access has failed; the line goes on where l1d.bypass_bytes says so.
+static fact_fail *failed_at(facts *f, const fact_load *l, uint64_t address)
+{
+    const uint64_t line_bytes = f->r->m.l1d.bypass_bytes == BYPASS_LINE ? f->line_bytes : 1;
+    for (unsigned i = 0; i < BANKS_MOST; i++)
+        if (f->failing[i].load && f->failing[i].load == l && f->failing[i].address / line_bytes == address / line_bytes)
+            return &f->failing[i];
+    return NULL;
 }
 
 // The access that has failed, now or before, leaves for the network.
 static void bypass(facts *f, const recorded_event *event, uint64_t cycle)
 {
     fact_load *l = facts_load_of(f, facts_number(f, event, 0), cycle);
-    const int turn = l ? turn_of(f, l, f->failed_address) : -1;
-    f->now.bypassed = true;
-    if (!f->failing || l != f->failed_load || turn < 0) {
+    fact_fail *failed = l ? failed_at(f, l, facts_number(f, event, 1)) : NULL;
+    const int turn = failed ? turn_of(f, l, failed->address) : -1;
+    if (turn < 0) {
         facts_complain(f, "bypass", l ? (int)l->warp : -1, cycle, "an access passes the L1D by that has not failed there");
         return;
     }
-    l->failed = f->failing = false;
+    if (!f->now.bypassed || failed->bank < f->now.passed.bank)
+        f->now.passed = *failed;
+    f->now.bypassed = true;
+    *failed = (fact_fail){0};
     resolve(f, l, (unsigned)turn);
 }
 

@@ -86,11 +86,23 @@ void sm_decode(sm *s)
     s->fetched_count = 0;
 }
 
+// With one_load_fill nothing is fetched behind what brings a load: it is decoded in the next cycle, alone.
+static bool brings_load(const sm *s)
+{
+    const insn *at = s->fetched_count ? kernel_insn(s->kernel, s->fetched[s->fetched_count - 1].pc) : NULL;
+    for (unsigned i = 0; at && i < 2; i++) {
+        if (route_is_load(route_of_insn(at, s->machine->l1d.global), at))
+            return true;
+        at = kernel_insn(s->kernel, at->pc + INSN_BYTES);
+    }
+    return false;
+}
+
 // With core.decodes_at_once each but the last is decoded before the next one.
 static void fetch_more(sm *s, int warp)
 {
     uint64_t had = 0;
-    for (unsigned left = s->more_fetches; left && warp >= 0; left--) {
+    for (unsigned left = s->more_fetches; left && warp >= 0 && !(s->one_load_fill && brings_load(s)); left--) {
         if (s->decodes_at_once)
             sm_decode(s);
         else

@@ -126,6 +126,8 @@ void sm_issue_warp(sm *s, unsigned through, unsigned warp)
         issued->held_up = ldst_held_up(s->ldst, s->cycle);
     if (to_l1d)
         issued->policy_charge = place_charge(&s->place, warp);
+    if (s->one_charge && issued->policy_charge)
+        s->charged_at = s->cycle;
     tell_event(&s->events, warp_issue, .warp = (uint8_t)warp, .scheduler = (uint8_t)(warp % s->schedulers),
                .through = (uint8_t)through, .unit = (uint8_t)kind,
                .lanes = (uint8_t)__builtin_popcount(issued->step.active), .active = (uint8_t)sm_active_lanes(s, warp),
@@ -149,6 +151,18 @@ static void issue_second(sm *s, unsigned scheduler, unsigned warp, unsigned firs
         sm_issue_warp(s, scheduler, warp);
     else if (s->hazard >> warp & 1 && !((s->at_barrier | s->at_membar | s->on_atomic) >> warp & 1))
         warp_flush(s, warp, warp_next(s->warp[warp].cta, s->warp[warp].in_cta)->pc);
+}
+
+// With one charge a cycle: warps whose load would be a second one in this cycle. They wait as for a full register.
+uint64_t sm_behind_charge(const sm *s)
+{
+    uint64_t behind = 0;
+    if (s->charged_at != s->cycle)
+        return 0;
+    for (uint64_t left = s->load; left; left &= left - 1)
+        if (place_charge(&s->place, (unsigned)__builtin_ctzll(left)))
+            behind |= left & -left;
+    return behind;
 }
 
 // A full issue slot comes before the policy: it does not change while the SM sleeps.
@@ -224,14 +238,14 @@ static inline uint64_t held_back(const sm *s, const policy_masks *masks) { retur
 // `turn`: schedulers issue in this cycle.
 static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool turn)
 {
-    uint64_t own = scheduler_warps(s, scheduler) & masks->may_issue;
-    int granted = sm_arbiter_grant(s, scheduler, turn ? sm_ready(s) & warps_with_room(s, scheduler) & own : 0, masks);
+    const uint64_t behind = sm_behind_charge(s), own = scheduler_warps(s, scheduler) & masks->may_issue;
+    int granted = sm_arbiter_grant(s, scheduler, turn ? sm_ready(s) & warps_with_room(s, scheduler) & own & ~behind : 0, masks);
     uint64_t flushed = !turn ? 0 : s->hazard & own & ~(s->at_barrier | s->at_membar | s->on_atomic);
     if (flushed)
         flushed = sm_visited_before(s, scheduler, granted, flushed);
-    stall_class stall = granted < 0 ? sm_stall(s, scheduler, held_back(s, masks)) : STALL_IDLE;
+    stall_class stall = granted < 0 ? sm_stall(s, scheduler, held_back(s, masks) | behind) : STALL_IDLE;
     if (s->trace)
-        sm_trace_turn(s, scheduler, held_back(s, masks), granted, stall);
+        sm_trace_turn(s, scheduler, held_back(s, masks) | behind, granted, stall);
     for (; flushed; flushed &= flushed - 1) {
         unsigned warp = (unsigned)__builtin_ctzll(flushed);
         warp_flush(s, warp, warp_next(s->warp[warp].cta, s->warp[warp].in_cta)->pc);

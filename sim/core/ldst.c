@@ -55,7 +55,7 @@ ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, sm_events 
     unit->answers = answers;
     unit->aside_places = answers.aside_places;
     unit->aside = calloc(answers.aside_places + 1, sizeof *unit->aside);
-    unit->stalled_at = UINT64_MAX;
+    unit->stalled_at = unit->aside_at = UINT64_MAX;
     unit->shared_places = machine->core.shared_latency;
     unit->shared_mask = power_of_two(unit->shared_places) - 1;
     unit->shared = calloc(unit->shared_mask + 1, sizeof *unit->shared);
@@ -120,7 +120,8 @@ void ldst_serviced_one(ldst *unit, const l1d_access *access, uint64_t cycle)
     if (--slot->lookups_left)
         return;
     tell_event(unit->events, load_done, .warp = access->warp, .pc = slot->insn->step.insn->pc,
-               .charge = slot->insn->policy_charge, .had_access = true);
+               .charge = slot->insn->policy_charge, .had_access = true, .lines = slot->lines);
+    unit->divergent_done += slot->lines > COHERENT_LINES;
     ldst_count_serviced(slot, unit, cycle);
 }
 
@@ -199,7 +200,8 @@ static bool would_still_fail(const ldst *unit, const queued_access *failed)
 static void head_failed(ldst *unit, uint32_t b, const queued_access *head, uint64_t cycle)
 {
     l1d_bank *bank = &unit->bank[b];
-    if (unit->answers.access_passes && head->load && ldst_access_passes(unit, head, cycle)) {
+    const bool may_ask = unit->answers.access_passes && head->load && !(unit->answers.one_fail && unit->asked.fail);
+    if (may_ask && ldst_access_passes(unit, head, cycle)) {
         ldst_count_fail(head->cell, bank->blocked_by, 1);
         unit->blocked &= ~(1u << b);
         leave_queue(unit, bank);
@@ -209,7 +211,7 @@ static void head_failed(ldst *unit, uint32_t b, const queued_access *head, uint6
         ldst_count_blocked(unit, bank, 1);
     ldst_count_fail(head->cell, bank->blocked_by, 1);
     unit->waits = true;
-    if (!head->load || unit->aside_count == unit->aside_places) {
+    if (!head->load || unit->aside_count == unit->aside_places || unit->aside_at == cycle) {
         unit->blocked |= 1u << b;
         return;
     }
@@ -224,14 +226,33 @@ static bool head_is_due(const ldst *unit, const l1d_bank *bank, uint64_t cycle)
     return bank->count && head->ready <= cycle && !(unit->aside_count && ldst_must_wait(unit, head));
 }
 
-// One lookup of bank b: of the head of its queue, which is due; or again of the oldest access that was set aside, if that may help. A
-// unit with several banks sets nothing aside.
-static void look_up_one(ldst *unit, uint32_t b, bool again, uint64_t cycle)
+// What this cycle has had of that which the policy's blocks take once a cycle (sim/policy/policy.h).
+typedef struct { bool divergent, miss; uint32_t followed; } one_turns;
+
+// The head of bank b is due, and would be looked up: it waits for the next cycle.
+static bool waits_for_turn(const ldst *unit, const queued_access *head, one_turns *had)
+{
+    const load_slot *slot = head->load ? &unit->slots[head->access.token] : NULL;
+    const bool divergent = unit->answers.one_divergent && slot && slot->to_l1d && slot->lines > COHERENT_LINES;
+    const bool misses = unit->answers.one_miss && l1d_would_miss(unit->l1d, &head->access);
+    if ((divergent && (had->divergent || slot->number != had->followed)) || (misses && had->miss))
+        return true;
+    had->divergent |= divergent;
+    had->miss |= misses;
+    return false;
+}
+
+// One lookup of bank b: of the head of its queue, which is due; or again of the oldest access that was set aside, if that may help.
+static void look_up_one(ldst *unit, uint32_t b, bool again, one_turns *had, uint64_t cycle)
 {
     l1d_bank *bank = &unit->bank[b];
     queued_access *tried = again ? &unit->aside[unit->aside_head] : ldst_head(bank);
     const bool blocked = unit->blocked >> b & 1;
-    if (!again && blocked && would_still_fail(unit, tried)) {
+    const bool fails = !again && blocked && would_still_fail(unit, tried);
+    const bool waits = !again && !fails && (unit->answers.one_divergent || unit->answers.one_miss) && waits_for_turn(unit, tried, had);
+    if (waits && !blocked)
+        return;
+    if (fails || waits) {
         l1d_count_fail(unit->l1d, bank->blocked_by, 1);
         head_failed(unit, b, tried, cycle);
         return;
@@ -264,9 +285,11 @@ static uint64_t earliest(const ldst *unit, uint32_t banks)
 static void look_up_all(ldst *unit, uint64_t cycle)
 {
     const bool again = unit->aside_count && !would_still_fail(unit, &unit->aside[unit->aside_head]);
+    const uint32_t of_aside = again ? ldst_bank_of(unit, unit->aside[unit->aside_head].access.address) : UINT32_MAX;
+    one_turns had = {.followed = unit->divergent_done};
     for (uint32_t b = 0; b < unit->n_banks; b++)
-        if (again || head_is_due(unit, &unit->bank[b], cycle))
-            look_up_one(unit, b, again, cycle);
+        if (b == of_aside || head_is_due(unit, &unit->bank[b], cycle))
+            look_up_one(unit, b, b == of_aside, &had, cycle);
     unit->due = earliest(unit, UINT32_MAX);
 }
 
@@ -364,6 +387,8 @@ static bool may_try_again(const ldst *unit)
     if (unit->asked.load || unit->asked.fail ||
         (unit->aside_count && !would_still_fail(unit, &unit->aside[unit->aside_head])))
         return true;
+    if (unit->n_banks > 1 && unit->blocked && unit->aside_count < unit->aside_places)
+        return true;                                // a second fail of a cycle may be set aside now
     for (uint32_t left = unit->blocked; left; left &= left - 1)
         if (!would_still_fail(unit, ldst_head(&unit->bank[__builtin_ctz(left)])))
             return true;

@@ -61,6 +61,8 @@ void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
         uint16_t lines = (uint16_t)coalesced_lines(unit->accesses, unit->accesses_left, line_bytes);
         unit->slots[unit->slot].lines = lines;
         unit->passes = unit->answers.load_passes && ldst_load_passes(unit);
+        if (!unit->passes && lines > COHERENT_LINES)
+            unit->slots[unit->slot].number = unit->divergent_taken++;
         tell_event(unit->events, load_coalesced, .warp = insn->warp, .pc = insn->step.insn->pc, .lines = lines,
                    .accesses = (uint16_t)unit->accesses_left, .passes = unit->passes);
         if (unit->passes && ldst_logged(unit, cycle))

@@ -22,6 +22,7 @@ typedef struct {
     uint16_t  sets;                                 // different ones of the L1D that its accesses have touched
     uint16_t  lookups_left;                         // at the L1D
     uint16_t  tried;                                // accesses that have been looked up there, also those that failed
+    uint32_t  number;                               // of a divergent load: among those that the unit has taken for the L1D
     uint16_t  turns;                                // cycles that its accesses take to enter the L1D's banks when nothing fails
     bool      set_aside;                            // one of them has been
     bool      to_l1d;                               // a load whose accesses go there
@@ -90,6 +91,8 @@ struct ldst {
     ldst_answers answers;                           // of the policy
     bypass_level asked;                             // about what in this cycle; kept for a policy with an answer
     uint64_t  *set_touched_by;                      // of each L1D set: the load (its number) that touched it last
+    uint32_t   divergent_taken, divergent_done;     // loads for the L1D; with one_divergent they are done in the order in which they were taken
+    uint64_t   aside_at;                            // cycle in which an access was set aside last
     uint64_t   loads_started;                       // looked up for the first time, so far: loads are numbered by it
     line_cell *draining;                            // whose MSHR entry is being emptied; NULL: none, or no profile is wanted
 

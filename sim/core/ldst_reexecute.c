@@ -3,7 +3,8 @@
 //
 // Source: MASCAR's cache access re-execution (HPCA 2015), as OAWS section 5 states it. First in, first out: the oldest is
 // looked up again when something has changed at the L1D since its last fail, and goes before the head of the latency queue in
-// that cycle; the tags are looked at once a cycle. With every place taken a fail blocks the latency queue as it does without.
+// that cycle, of its bank: one leaves the queue a cycle, and one enters it; a second fail of a cycle, at another bank, waits for the
+// next one. With one bank the tags are looked at once a cycle. With every place taken a fail blocks the latency queue as it does without.
 // Order within a warp: loads pass loads; a store is never set aside, and waits behind an access of its own warp to its line
 // that is. Not modelled: a choice among the waiting accesses.
 #include "sim/core/ldst_internal.h"
@@ -19,6 +20,7 @@ void ldst_set_aside(ldst *unit, const queued_access *failed)
     *waiting(unit, unit->aside_count++) = *failed;
     unit->slots[failed->access.token].set_aside = true;
     unit->counters->l1d_set_aside++;
+    unit->aside_at = unit->last_cycle;
 }
 
 bool ldst_must_wait(const ldst *unit, const queued_access *access)

@@ -14,7 +14,7 @@ static void show_levels(sm *s, bool turn)
 {
     sm_levels *levels = &s->levels;
     const policy_masks *masks = &s->masks;
-    uint64_t held = ~masks->may_issue | (s->load & (masks->occlude | ~masks->can_issue)), roomless = 0;
+    uint64_t held = ~masks->may_issue | (s->load & (masks->occlude | ~masks->can_issue)) | sm_behind_charge(s), roomless = 0;
     levels->issues = 0;
     for (unsigned i = 0; i < s->events.warp_issue_count; i++) {
         levels->issues |= (uint8_t)(1u << s->events.warp_issue[i].through);

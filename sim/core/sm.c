@@ -10,7 +10,9 @@
 
 static ldst_answers answers_of(const policy *policy, const machine *m)
 {
+    const unsigned one = m->l1d.banks > 1 && !m->l1d.perfect ? policy->one_a_cycle : 0;
     return (ldst_answers){.aside_places = policy->reexecution ? policy->reexecution(m) : 0,
+                          .one_divergent = one & ONE_DIVERGENT, .one_miss = one & ONE_MISS, .one_fail = one & ONE_FAIL,
                           .load_passes = policy->load_passes && !m->l1d.perfect, .access_passes = policy->access_passes && !m->l1d.perfect};
 }
 
@@ -59,6 +61,9 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->keeps_data = s->watches_memory || s->watches_data || s->counts_inactive || s->trace ||
                     lockstep_records(options->lockstep, (block_place){PLACE_SM, index, 0}, &recorded);
     s->behind_issue = s->sub_cores || policy->lend || s->counts_inactive;
+    s->one_charge = policy->one_a_cycle & ONE_CHARGE && m->core.mem_issue_slots > 1;
+    s->one_load_fill = policy->one_a_cycle & ONE_LOAD_FILL && m->core.fetches > 1;
+    s->charged_at = UINT64_MAX;
     s->lets_pass = policy->load_passes || policy->access_passes;
     const uint32_t slots[UNIT_COUNT] = {m->core.sp_issue_slots, m->core.sfu_issue_slots, m->core.mem_issue_slots,
                                         m->core.tensor_issue_slots, m->core.dp_issue_slots, m->core.int_issue_slots};

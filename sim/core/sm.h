@@ -106,6 +106,8 @@ struct sm {
     unsigned   fetched_count;
     unsigned   last_fetched;
     unsigned   more_fetches;                        // a cycle, beside the first: core.fetches
+    bool       one_charge, one_load_fill;           // ONE_CHARGE and ONE_LOAD_FILL of the policy, where the machine has several a cycle
+    uint64_t   charged_at;                          // cycle in which a load with a charge has issued last, with one_charge
     bool       decodes_at_once;                     // core.decodes_at_once
     unsigned   first_scheduler;                     // rotates
 
@@ -197,6 +199,7 @@ typedef struct { uint64_t occluded, ldst, ready, valid, room; } stalled_warps;
 void sm_issue(sm *);
 uint64_t sm_ready(const sm *);
 uint64_t sm_held_by_ldst(const sm *);                           // ready, for the LD/ST unit, which is full
+uint64_t sm_behind_charge(const sm *);                          // have a load that is a second one with a charge in this cycle
 stall_class sm_stall(const sm *, unsigned scheduler, uint64_t held);   // why it has issued nothing; held: warps whose instruction the policy holds back
 stalled_warps sm_stalled_warps(const sm *, unsigned scheduler, uint64_t held);  // whom it goes by
 void sm_count_stalls(sm *);                                     // those since the last time, into the counters

@@ -290,6 +290,16 @@ l1d_look l1d_look_at(const l1d *cache, uint64_t address)
                       .oldest_in_flight = tag_array_oldest_reserved(cache->tags, address)};
 }
 
+bool l1d_would_miss(const l1d *cache, const l1d_access *access)
+{
+    const bool write = access->kind == REQUEST_GLOBAL_WRITE || access->kind == REQUEST_LOCAL_WRITE;
+    uint32_t way;
+    const lookup_status found = tag_array_lookup(cache->tags, access->address, l1d_sector_bit(cache, access->address), write, &way);
+    if (write)
+        return cache->lazy ? found == LOOKUP_MISS : cache->global_write != WRITE_THROUGH;
+    return found != LOOKUP_HIT && !mshr_has(cache->mshrs, l1d_sector_of(cache, access->address));
+}
+
 uint32_t l1d_free_mshrs(const l1d *cache)
 {
     return mshr_free_entries(cache->mshrs);

@@ -70,6 +70,7 @@ uint64_t l1d_line_of(const l1d *, uint64_t address);
 bool l1d_awaits(const l1d *, uint64_t address);            // an MSHR entry holds its line
 bool l1d_sends_to(const l1d *, uint64_t address);          // a store to its line, or that line written back, is in the miss queue
 l1d_look l1d_look_at(const l1d *, uint64_t address);
+bool l1d_would_miss(const l1d *, const l1d_access *);      // a lookup now: a load's sector is neither here nor on its way, a store's takes a way
 uint32_t l1d_free_mshrs(const l1d *);
 uint32_t l1d_used_mshrs(const l1d *);
 uint32_t l1d_miss_queue_room(const l1d *);            // places left in the miss queue; 0 also when fills have written back into it

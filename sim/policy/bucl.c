@@ -15,7 +15,6 @@ enum { BYPASS, UPDATE, SAMPLED_SM = 0, ACCESSES_MAX = 63, PLACES_MAX = 127, LANE
 const char *const bucl_blocks[] = {"bucl_bypass", "bucl_update", NULL};
 const policy_requirement bucl_requires[] = {
     REFUSES(l1d, global_write, WRITE_BACK, "a load that passes the L1D by would not see what stores have left in it"),
-    REQUIRES(l1d, banks, 1, "bucl_bypass is asked about one access a cycle"),
     {NULL, 0, 0, NULL, false}};
 
 static unsigned at_most(unsigned value, unsigned most) { return value < most ? value : most; }
@@ -45,7 +44,7 @@ static void configure(struct bucl_update_in *in, const machine *m)
 static void feed_update(struct bucl_update_in *in, const policy_view *view)
 {
     in->access = in->hit = 0;
-    for (unsigned i = 0; i < view->gpu_events->load_resolved_count; i++)
+    for (unsigned i = 0; i < view->gpu_events->load_resolved_count && !in->access; i++)      // of several banks the lowest's (D-44)
         if (view->gpu_events->load_resolved[i].sm == SAMPLED_SM) {
             in->access = 1;
             in->hit = view->gpu_events->load_resolved[i].hit;

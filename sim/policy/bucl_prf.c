@@ -5,5 +5,5 @@
 #include "sim/policy/bucl.h"
 
 const policy policy_bucl_prf = {.name = "bucl-prf", .help = "BUCL with the threshold of the SM that is fastest in a kernel's first policy.bucl_profile cycles",
-                                .arbiter_mode = ARBITER_GTO, .any_order = true, .blocks = bucl_blocks, .requires = bucl_requires,
+                                .arbiter_mode = ARBITER_GTO, .any_order = true, .blocks = bucl_blocks, .requires = bucl_requires, .one_a_cycle = ONE_FAIL,
                                 .reads = READS_KEYS(BUCL_READS, READS(policy, bucl_profile)), .feed = bucl_feed_profile, .load_passes = bucl_load_passes, .access_passes = bucl_access_passes};

@@ -15,8 +15,6 @@
 enum { VTA, LLS, LLDS, LINE_BITS = 34 };
 
 const char *const ccws_blocks[] = {"ccws_vta", "ccws_lls", "ccws_llds", NULL};
-const policy_requirement ccws_requires[] = {
-    REQUIRES(l1d, banks, 1, "ccws_vta takes one access and one victim a cycle"), {NULL, 0, 0, NULL, false}};
 
 static uint64_t launched(const sm_events *events) { return events->cta_launch_count ? events->cta_launch[0].warps : 0; }
 
@@ -28,8 +26,10 @@ static uint64_t line_number(const policy_view *view, uint64_t address)
 // A load's access whose line is neither in the L1D nor on its way, at its first attempt (D-26).
 static const l1d_access_event *missing(const sm_events *events)
 {
-    const l1d_access_event *access = events->l1d_access;
-    return events->l1d_access_count && access->first_try && access->found == FOUND_NOWHERE ? access : NULL;
+    for (unsigned i = 0; i < events->l1d_access_count; i++)
+        if (events->l1d_access[i].first_try && events->l1d_access[i].found == FOUND_NOWHERE)
+            return &events->l1d_access[i];
+    return NULL;
 }
 
 // The victim of this cycle: a replaced line, or with policy.vta_stores, where there is none, one that a store evicts.
@@ -115,5 +115,5 @@ static void ccws_select(const policy_view *view, policy_masks *masks)
 }
 
 const policy policy_ccws = {.name = "ccws", .help = "CCWS: loads of warps whose lost locality does not fit the cutoff wait; greedy then oldest",
-                            .arbiter_mode = ARBITER_GTO, .any_order = true, .blocks = ccws_blocks, .requires = ccws_requires,
+                            .arbiter_mode = ARBITER_GTO, .any_order = true, .blocks = ccws_blocks, .one_a_cycle = ONE_MISS,
                             .reads = READS_KEYS(CCWS_READS, READS(policy, ccws_direct)), .feed = ccws_feed, .select = ccws_select};

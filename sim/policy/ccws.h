@@ -10,7 +10,6 @@
 #define CCWS_READS READS(policy, ccws_k), READS(policy, ccws_base), READS(policy, vta_stores)
 
 extern const char *const ccws_blocks[];                                         // of the policies, in chain order
-extern const policy_requirement ccws_requires[];
 void ccws_feed(const policy_view *, feed_phase);                                // all of them
 void ccws_feed_vta(struct ccws_vta_in *, const policy_view *, feed_phase);     // from the LD/ST unit and launches
 const struct ccws_lls_state *ccws_scores(const policy_view *);                  // by place of the heap, as they are now

@@ -124,6 +124,7 @@ static void join(policy *whole, const policy *part)
     whole->watches_grid |= part->watches_grid;
     whole->follows_loads |= part->follows_loads;
     whole->hears |= part->hears;
+    whole->one_a_cycle |= part->one_a_cycle;
     whole->blocks = joined(whole->blocks, part->blocks);
     whole->reads = joined(whole->reads, part->reads);
     whole->requires = rows_joined(whole->requires, part->requires);

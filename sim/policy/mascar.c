@@ -54,8 +54,7 @@ static void mascar_select(const policy_view *view, policy_masks *masks)
 static uint32_t places(const machine *m) { return m->policy.mascar_queue; }
 
 static const policy_requirement requires[] = {
-    REQUIRES(core, issue_width, 1, "a warp's second instruction in a cycle would not be asked for"),
-    REQUIRES(l1d, banks, 1, "the re-execution queue takes one access a cycle"), {NULL, 0, 0, NULL, false}};
+    REQUIRES(core, issue_width, 1, "a warp's second instruction in a cycle would not be asked for"), {NULL, 0, 0, NULL, false}};
 
 const policy policy_mascar = {.name = "mascar",
                               .help = "one owner warp's memory instructions while memory is saturated, else memory first; re-execution queue",

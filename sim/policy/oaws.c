@@ -15,40 +15,61 @@ enum { OCW, DLC, MISSPRED, QUALIFY, MOST_LINES = 63, SLOTS = 2 };
 const char *const oaws_blocks[] = {"oaws_ocw", "oaws_dlc", "oaws_misspred", "oaws_qualify", NULL};
 const policy_requirement oaws_requires[] = {
     REQUIRES(core, issue_width, 1, "oaws_misspred shifts a warp's predictions by one a cycle"),
-    REQUIRES(core, mem_issue_slots, 1, "oaws_qualify charges one load a cycle"),
-    REQUIRES(core, fetches, 1, "oaws_dlc and oaws_misspred take what one fetch brings"),
-    REQUIRES(l1d, banks, 1, "oaws_ocw takes one access a cycle"),
     {NULL, 0, 0, NULL, false}};
 
 static uint8_t lines_of(uint32_t lines) { return (uint8_t)(lines < MOST_LINES ? lines : MOST_LINES); }
 
+// With several banks of the L1D oaws_ocw follows divergent loads alone: coherent ones change nothing in it (D-44).
+static bool is_followed(const machine *m, uint32_t lines) { return m->l1d.banks == 1 || lines > COHERENT_LINES; }
+
 // The load whose last access was serviced at the L1D in this cycle; NULL: none was.
-static const load_done_event *serviced(const sm_events *events)
+static const load_done_event *serviced(const policy_view *view)
 {
+    const sm_events *events = view->events;
     for (unsigned i = 0; i < events->load_done_count; i++)
-        if (events->load_done[i].had_access)
+        if (events->load_done[i].had_access && is_followed(view->machine, events->load_done[i].lines))
             return &events->load_done[i];
+    return NULL;
+}
+
+static const l1d_access_event *looked_up(const policy_view *view)
+{
+    const sm_events *events = view->events;
+    for (unsigned i = 0; i < events->l1d_access_count; i++)
+        if (is_followed(view->machine, events->l1d_access[i].lines))
+            return &events->l1d_access[i];
+    return NULL;
+}
+
+// Where several warps are fetched for in a cycle, what brings a load: an empty buffer's predictions are 0, as any other fill's are.
+static const buffer_fill_event *filled(const policy_view *view)
+{
+    const sm_events *events = view->events;
+    for (unsigned i = 0; i < events->buffer_fill_count; i++)
+        if (view->machine->core.fetches == 1 || events->buffer_fill[i].load)
+            return &events->buffer_fill[i];
     return NULL;
 }
 
 void oaws_feed_ocw(struct oaws_ocw_in *in, const policy_view *view)
 {
     const sm_events *events = view->events;
-    const l1d_access_event *access = events->l1d_access_count ? events->l1d_access : NULL;
+    const l1d_access_event *access = looked_up(view);
     in->launch = events->kernel_start_count != 0;
     in->start = access && access->first_of_load && access->first_try;
     in->n_acc = in->start ? lines_of(access->lines) : 0;
     in->access = access != NULL;
     in->access_set = access ? (uint8_t)access->set : 0;
     in->access_hit = access && access->first_try && access->outcome == L1D_HIT;
-    in->done = serviced(events) != NULL;
+    in->done = serviced(view) != NULL;
 }
 
 static void feed_dlc(struct oaws_dlc_in *in, const policy_view *view)
 {
     const sm_events *events = view->events;
     const load_coalesced_event *load = events->load_coalesced_count ? events->load_coalesced : NULL;
-    const load_done_event *done = serviced(events);
+    const load_done_event *done = serviced(view);
+    const buffer_fill_event *fill = filled(view);
     in->cfg_age_period = view->machine->policy.age_period;
     in->clear = events->kernel_start_count != 0;
     in->coalesce = load && load->lines > COHERENT_LINES;
@@ -56,8 +77,8 @@ static void feed_dlc(struct oaws_dlc_in *in, const policy_view *view)
     in->coalesce_acc = in->coalesce ? lines_of(load->lines) : 0;
     in->done_pc = done ? done->pc : 0;
     for (unsigned slot = 0; slot < SLOTS; slot++) {
-        bool fills = events->buffer_fill_count && events->buffer_fill[0].present >> slot & 1;
-        in->fill_pc[slot] = !fills ? 0 : slot ? events->buffer_fill[0].second_pc : events->buffer_fill[0].pc;
+        bool fills = fill && fill->present >> slot & 1;
+        in->fill_pc[slot] = !fills ? 0 : slot ? fill->second_pc : fill->pc;
     }
 }
 
@@ -107,7 +128,7 @@ static void feed_late(const policy_view *view)
     const sm_events *events = view->events;
     struct oaws_misspred_in *misspred = view->blocks[MISSPRED]->in;
     struct oaws_qualify_in *qualify = view->blocks[QUALIFY]->in;
-    feed_fill(misspred, events->buffer_fill_count ? events->buffer_fill : NULL);
+    feed_fill(misspred, filled(view));
     misspred->issue = 0;
     qualify->issue = qualify->issue_warp = 0;
     for (unsigned scheduler = 0; scheduler < view->machine->core.schedulers; scheduler++)
@@ -116,8 +137,10 @@ static void feed_late(const policy_view *view)
         const warp_issue_event *issued = &events->warp_issue[i];
         misspred->issue |= UINT64_C(1) << issued->warp;
         misspred->issue_active[issued->scheduler] = issued->active;
-        qualify->issue |= issued->load;
-        qualify->issue_warp |= issued->load ? issued->warp : 0;
+        if (!issued->load || (qualify->issue && !issued->charge))       // of several loads one has a charge
+            continue;
+        qualify->issue = 1;
+        qualify->issue_warp = issued->warp;
     }
     misspred->flush = events->buffer_flush;
     qualify->release[0] = qualify->release[1] = 0;

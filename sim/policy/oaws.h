@@ -20,7 +20,8 @@ uint32_t oaws_charge(const policy_view *, unsigned warp);
 #define OAWS_POLICY(symbol, policy_name, oaws_mode, asked_numbers, words, ...) \
     static void feed(const policy_view *view, feed_phase phase) { oaws_feed(view, phase, oaws_mode); } \
     const policy symbol = {.name = policy_name, .help = words, .arbiter_mode = ARBITER_GTO, .any_order = true, .follows_loads = true, .numbers = asked_numbers, \
-                           .blocks = oaws_blocks, .requires = oaws_requires, .reads = READS_KEYS(__VA_ARGS__), .feed = feed, \
+                           .blocks = oaws_blocks, .requires = oaws_requires, .one_a_cycle = ONE_DIVERGENT | ONE_CHARGE | ONE_LOAD_FILL, \
+                           .reads = READS_KEYS(__VA_ARGS__), .feed = feed, \
                            .select = oaws_select, .charge = oaws_charge}
 
 #endif

@@ -16,6 +16,6 @@ static void observe(const policy_view *view, feed_phase phase)
 }
 
 static const char *const observer_blocks[] = {"oaws_ocw", NULL};
-static const policy_requirement requires[] = {REQUIRES(l1d, banks, 1, "oaws_ocw takes one access a cycle"), {NULL, 0, 0, NULL, false}};
+static const policy_requirement requires[] = {REQUIRES(l1d, banks, 1, "oaws_ocw takes one access a cycle, and an observer holds nothing back"), {NULL, 0, 0, NULL, false}};
 const policy observer_ocw = {.name = "oaws_ocw", .help = "optimal cached warps of OAWS, without a say in the issue",
                              .blocks = observer_blocks, .requires = requires, .feed = observe};

@@ -77,6 +77,16 @@ typedef struct {
 
 #define HEARS(place) (1u << PLACE_##place)
 
+// What the blocks of a policy take one of a cycle, for all machines; where a machine has several, the unit that wants a second turn
+// waits for the next cycle (D-44). With one bank, one fetch and one issue register of the LD/ST unit nothing waits.
+enum {
+    ONE_DIVERGENT = 1,                  // L1D: access of a divergent load, of the oldest one that has accesses left
+    ONE_MISS = 2,                       // L1D: lookup that finds its sector neither there nor on its way, or takes a way
+    ONE_FAIL = 4,                       // L1D: access that fails and is asked about
+    ONE_CHARGE = 8,                     // issue: load with a charge
+    ONE_LOAD_FILL = 16                  // fetch: fill of an instruction buffer that brings a load
+};
+
 typedef struct policy {
     const char *name, *help;
     const struct policy *const *parts;  // of a composed one (sim/policy/compose.h); ends with NULL. NULL: it is one policy
@@ -88,6 +98,7 @@ typedef struct policy {
     unsigned    behind;                 // so many of them, the last ones, stand behind the arbiters of an SM: evaluated for `lend`
     size_t      state_size;             // policy's own C state per place (wiring only)
     const policy_requirement *requires; // ends with a NULL key, NULL = none
+    unsigned    one_a_cycle;            // ONE_DIVERGENT | ...
     const char *const *reads;           // keys of the machine that it reads and a policy without them does not; ends with NULL, NULL = none
     bool        classes;                // cfg_use_class of warp_arbiter: `select` answers a priority class for each warp
     // It looks at the levels of memory instructions and of the room for them, and what it answers depends on the cycle before: an

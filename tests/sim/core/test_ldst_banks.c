@@ -335,9 +335,124 @@ static void steps_at_events_are_enough(void **state)
     }
 }
 
+// --- what a policy's blocks take one of a cycle (sim/policy/policy.h)
+
+// Accesses of a divergent load go one a cycle from bank 0 on, a coherent load's whenever their bank has them, the next divergent load's
+// when the first is done. Entered in cycles 1, 2, 3.
+static void divergent_loads_are_followed_one_access_a_cycle(void **state)
+{
+    (void)state;
+    static const char *const expected[] = {"0 ", "1 4 ", "2 5 ", "3 ", "8 ", "9 ", "10 "};
+    configure_narrow();
+    answers = (ldst_answers){.one_divergent = true};
+    open_unit();
+    inflight first = make(LOAD, 0x1000, 4, 32), coherent = make(LOAD, 0x1080, 2, 32), second = make(LOAD, 0x1100, 3, 32);
+    give(&first);
+    step();
+    give(&coherent);
+    step();
+    give(&second);
+    step_until(LATENCY);
+    for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++) {
+        unsigned done = 0;
+        step();
+        char seen[256] = "";
+        for (unsigned sector = 0; sector < 12; sector++)
+            for (unsigned k = 0; k < core.events.l1d_access_count; k++)
+                if (core.events.l1d_access[k].line == 0x1000 + SECTOR * sector)
+                    snprintf(seen + strlen(seen), sizeof seen - strlen(seen), "%u ", sector);
+        assert_string_equal(seen, expected[i]);
+        for (unsigned k = 0; k < core.events.load_done_count; k++)
+            done += core.events.load_done[k].lines > COHERENT_LINES;
+        assert_int_equal(done, i == 3 || i == 6);
+    }
+    close_unit();
+    answers = (ldst_answers){0};
+}
+
+// Four misses take four cycles; what merges with one goes beside the next, and four hits go at once.
+static void one_lookup_a_cycle_may_miss(void **state)
+{
+    (void)state;
+    configure_narrow();
+    answers = (ldst_answers){.one_miss = true};
+    open_unit();
+    inflight first = make(LOAD, 0x1000, 4, 32), merging = make(LOAD, 0x1000, 1, 32), hitting = make(LOAD, 0x1000, 4, 32);
+    give(&first);
+    step();
+    give(&merging);
+    step_until(1 + LATENCY);
+    assert_string_equal(looked_up_sectors(0x1000), "0 ");
+    step();
+    assert_string_equal(looked_up_sectors(0x1000), "0 1 ");
+    assert_int_equal(core.events.l1d_access[0].outcome, L1D_PENDING_HIT);
+    step();
+    assert_string_equal(looked_up_sectors(0x1000), "2 ");
+    step();
+    assert_string_equal(looked_up_sectors(0x1000), "3 ");
+    for (unsigned i = 0; i < 4; i++) {
+        step_until(core.cycle + 4);
+        ldst_reply(unit, taken(), core.cycle);
+    }
+    step_until(core.cycle + 8);
+    give(&hitting);
+    step_until(core.cycle + 1 + LATENCY);
+    assert_string_equal(looked_up_sectors(0x1000), "0 1 2 3 ");
+    close_unit();
+    answers = (ldst_answers){0};
+}
+
+// Two MSHRs: banks 2 and 3 fail in one cycle. One is asked about and passes by; the other, in the cycle behind it.
+static void one_access_that_fails_is_asked_about_a_cycle(void **state)
+{
+    (void)state;
+    configure_narrow();
+    config.l1d.mshrs = 2;
+    answers = (ldst_answers){.access_passes = true, .one_fail = true};
+    open_unit();
+    core.access_passes = true;
+    core.fails_asked = 0;
+    inflight insn = make(LOAD, 0x1000, 4, 32);
+    give(&insn);
+    step_until(1 + LATENCY);
+    assert_int_equal(core.events.l1d_bypass_count, 1);
+    assert_int_equal(core.fails_asked, 1);
+    assert_int_equal(core.events.l1d_bypass[0].line, 0x1000 + 2 * SECTOR);
+    step();
+    assert_int_equal(core.events.l1d_bypass_count, 1);
+    assert_int_equal(core.fails_asked, 2);
+    assert_int_equal(core.events.load_done_count, 1);
+    close_unit();
+    core.access_passes = false;
+    answers = (ldst_answers){0};
+}
+
+// The same two: one a cycle is set aside.
+static void one_access_is_set_aside_a_cycle(void **state)
+{
+    (void)state;
+    configure_narrow();
+    config.l1d.mshrs = 2;
+    answers = (ldst_answers){.aside_places = 8};
+    open_unit();
+    inflight insn = make(LOAD, 0x1000, 4, 32);
+    give(&insn);
+    step_until(1 + LATENCY);
+    assert_int_equal(totals.l1d_set_aside, 1);
+    assert_int_equal(ldst_next_event(unit), core.cycle + 1);
+    step();
+    assert_int_equal(totals.l1d_set_aside, 2);
+    close_unit();
+    answers = (ldst_answers){0};
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_access_is_set_aside_a_cycle),
+        cmocka_unit_test(one_access_that_fails_is_asked_about_a_cycle),
+        cmocka_unit_test(one_lookup_a_cycle_may_miss),
+        cmocka_unit_test(divergent_loads_are_followed_one_access_a_cycle),
         cmocka_unit_test(four_sectors_of_a_line_enter_in_one_cycle),
         cmocka_unit_test(a_bank_takes_one_access_a_cycle),
         cmocka_unit_test(accesses_to_one_bank_are_a_cycle_each),

@@ -255,7 +255,7 @@ static void lines_have_cycle_place_event_and_fields(void **state)
 {
     (void)state;
     expect_text(write_sm, "12345678901 sm 3 kernel_start ctas_per_sm=8 first_fill=5 warps_per_cta=3\n"
-                          "12345678901 sm 3 load_done warp=3 pc=88 charge=17 had_access=1\n"
+                          "12345678901 sm 3 load_done warp=3 pc=88 charge=17 had_access=1 lines=0\n"
                           "12345678901 sm 3 l1d_evict line=0x1080 owner=5 cause=1\n"
                           "12345678901 sm 3 l1d_evict line=0x2000 owner=6 cause=0\n"
                           "12345678901 sm 3 warp_exit which=0x800000000001\n");

@@ -1,1 +1,1 @@
-run atax --policy oaws-static --set core.mem_issue_slots=2
+run atax --policy oaws-static --set core.issue_width=2
