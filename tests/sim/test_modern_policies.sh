@@ -1,0 +1,51 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# needs: warplock
+# Every policy on qv100 and rtx3070 as they are, in lockstep; what feeds the blocks, and what waits for its turn (D-44), held by the
+# checker against a recording of an SM. Refused: owl's prefetches, and observers, which hold nothing back. Shown to fail: by planted faults.
+set -u
+. tests/lib.sh
+work=$BUILD/modern_policies
+rm -rf "$work" && mkdir -p "$work/plant" || exit 1
+
+# runs WARPLOCK MACHINE POLICY: its mismatches and what the checker says; nothing when all is well.
+runs() {
+    rm -rf "$work/record"
+    "$1" run --machine $2 --policy $3 --set gpu.launch_latency=0 --set "${5:-l1d.perfect=0}" --blocks "${7:-lockstep}" --record "$work/record" \
+        --record-sm "${6:-3}" --record-window 60000 --json "${4:-conv2d:64}" >"$work/json" 2>"$work/err" &&
+        [ -n "${7:-}" -o "$(sed -n 's/^ *"mismatches": \([0-9]*\).*/\1/p' "$work/json" | head -n 1)" = 0 ] || { head -n 2 "$work/err"; return 1; }
+    "$1" check "$work/record" >"$work/check" 2>&1 || { grep -v ' 0 violations' "$work/check" | head -n 2; return 1; }
+}
+counted=0
+policies=$("$BUILD/warplock" policies | sed -n "s,^  \([^ ][^ ]*\) .*,\1,p")
+[ -n "$policies" ] || complain "warplock policies: names none"
+for machine in qv100 rtx3070; do
+    for policy in $policies; do
+        case $policy in
+        owl|owl-prefetch)
+            "$BUILD/warplock" run --machine $machine --policy $policy vadd:64 2>&1 >/dev/null | grep -qF 'l2.sector_bytes: seen 32, expected 128 (l2.line_bytes)' ||
+                complain "$machine, $policy: not refused"
+            continue ;;
+        esac
+        runs "$BUILD/warplock" $machine $policy >"$work/said" || complain "$machine, $policy: $(cat "$work/said")"
+        counted=$((counted + 1))
+    done
+done
+# what may hold nothing back is refused
+"$BUILD/warplock" run --machine qv100 --observe oaws_ocw vadd:64 2>&1 >/dev/null | grep -qF 'l1d.banks: seen 4, expected 1 with observer oaws_ocw' || complain 'an observer is not refused'
+
+# planted SOURCE SCRIPT POLICY KERNEL EXPECTED: a program with that fault is found out by the checker on qv100.
+planted() {
+    planted=$((planted + 1))
+    plant_copy "$1" "$work/plant/${1##*/}" "$2" || return
+    sampled $planted || return
+    program_with "$work/plant/${1##*/}" "$work/plant/warplock" || { complain "$2: does not build"; return; }
+    ! runs "$work/plant/warplock" qv100 "$3" "$4" l1d.mshrs=16 0 c >"$work/said" && grep -qF "$5" "$work/said" "$work/check" || complain "$2: expected '$5': $(cat "$work/said")"
+}
+planted sim/core/issue.c 's/behind |= left . -left;/;/' oaws-static conv2d:64 'rule charge'
+planted sim/core/fetch.c 's/s->one_load_fill \&\& brings_load(s)/false/' oaws-dyn conv2d:64 'oaws_misspred.fill'
+planted sim/core/ldst.c 's/had->divergent |= divergent;/(void)divergent;/' oaws-dyn kmeans:256 'rule fifo'
+planted sim/core/ldst.c 's/had->miss |= misses;/(void)misses;/' ccws conv2d:64 'rule miss'
+planted sim/core/ldst.c 's/!(unit->answers.one_fail \&\& unit->asked.fail)/true/' bucl-dyn kmeans:256 'rule bypass'
+echo "$counted runs, $planted planted, $failures failures"
+[ "$failures" = 0 ]
