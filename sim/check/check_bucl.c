@@ -43,6 +43,7 @@ static void inputs_early(check *c, const fact_fail *failed)
     const bool passes = now->bypassed && failed == &now->passed;
     check_value(c, c->bypass, "fail_global", failed->load->global);
     check_rule(c, passes == now->bypassed, "bypass", (int)failed->load->warp, c->bypass, "an access passes the L1D by that is not asked about");
+    check_rule(c, now->bypasses < 2, "bypass", (int)failed->load->warp, c->bypass, "a second access passes the L1D by in a cycle");
     check_value(c, c->bypass, "fail_partition", check_locate(m, address).partition);
     // What was full as the access asked has no room when the schedulers look; nothing leaves the queue in between.
     check_between(c, c->bypass, "queue_full", 0, !*c->shown->sm.injection_room);

@@ -98,6 +98,7 @@ typedef struct {
     uint64_t lost_line[BANKS_MOST];
     unsigned issues;
     bool     bypassed;                      // an access that fails passes the L1D by
+    unsigned bypasses;                      // how many
     fact_fail passed;                       // which
     unsigned victims;                       // lines that left it for another one
     bool     replaced, stored_over;         // a line left the L1D, for another one or by a store; the first counts

@@ -304,6 +304,7 @@ static void bypass(facts *f, const recorded_event *event, uint64_t cycle)
     if (!f->now.bypassed || failed->bank < f->now.passed.bank)
         f->now.passed = *failed;
     f->now.bypassed = true;
+    f->now.bypasses++;
     *failed = (fact_fail){0};
     resolve(f, l, (unsigned)turn);
 }
