@@ -98,7 +98,7 @@ wire oaws_ocw.n_acc $oaws 'wire oaws_ocw.n_acc' 'accesses instead of lines' \
     's/lines_of(access->lines)/lines_of(PLANTED ? access->accesses : access->lines)/'
 wire oaws_ocw.access $oaws 'wire oaws_ocw.access' 'retries are no accesses' 's/in->access = access != NULL/& \&\& (access->first_try || !PLANTED)/'
 wire oaws_ocw.access_hit $oaws 'wire oaws_ocw.access_hit' 'every access is a hit' 's/in->access_hit = \(.*\);/in->access_hit = PLANTED ? access != NULL : (\1);/'
-wire oaws_ocw.done $oaws 'wire oaws_ocw.done' 'loads are not done at a hit' 's/in->done = serviced(events) != NULL/& \&\& !(PLANTED \&\& in->access_hit)/'
+wire oaws_ocw.done $oaws 'wire oaws_ocw.done' 'loads are not done at a hit' 's/in->done = serviced(view) != NULL/& \&\& !(PLANTED \&\& in->access_hit)/'
 crossed oaws_ocw.sensitive 'wire oaws_ocw.sensitive' 'no load is sensitive' '*byte = 0'
 
 # --- oaws_dlc
@@ -107,7 +107,7 @@ wire oaws_dlc.clear $oaws 'wire oaws_dlc.clear' 'a launch does not clear the cla
 crossed oaws_dlc.done 'wire oaws_dlc.done' 'in every cycle a divergent load is done' '*byte = 1'
 crossed oaws_dlc.done_sets 'wire oaws_dlc.done_sets' 'one set is forgotten' '*byte -= *byte != 0'
 wire oaws_dlc.fill_pc $oaws 'wire oaws_dlc.fill_pc\[1\]' 'both fills are looked up under the first PC' \
-    's/: slot ? events->buffer_fill/: slot \&\& !PLANTED ? events->buffer_fill/'
+    's/: slot ? fill->second_pc/: slot \&\& !PLANTED ? fill->second_pc/'
 wire - $oaws 'wire oaws_dlc.coalesce' 'two lines are divergent' 's/lines > COHERENT_LINES/lines > COHERENT_LINES - PLANTED/'
 wire - $oaws 'wire oaws_dlc.coalesce' 'accesses instead of lines make a load divergent' \
     's/in->coalesce = load \&\& load->lines/in->coalesce = load \&\& (PLANTED ? load->accesses : load->lines)/'
@@ -151,9 +151,9 @@ crossed oaws_qualify.ocw 'wire oaws_qualify.ocw' 'OCW is always 2' '*byte = 2'
 OPTIONS='--policy oaws-dyn'
 crossed oaws_qualify.pred 'wire oaws_qualify.pred' "the next warp's predictions" \
     'memcpy(byte, (const unsigned char *)wires[i].output + 1, wires[i].bytes - 1)'
-wire oaws_qualify.issue $oaws 'wire oaws_qualify.issue' "every issue is a load's" 's/qualify->issue |= issued->load/& || PLANTED/'
+wire oaws_qualify.issue $oaws 'wire oaws_qualify.issue' "every issue is a load's" 's/if (!issued->load || /if ((!issued->load \&\& !PLANTED) || /'
 wire oaws_qualify.issue_warp $oaws 'wire oaws_qualify.issue_warp' 'the load of the neighbour is charged' \
-    's/issued->load ? issued->warp/& ^ PLANTED/'
+    's/qualify->issue_warp = issued->warp/& ^ PLANTED/'
 wire oaws_qualify.release $ldst 'wire oaws_qualify.release\[0\]' 'of each charge one does not come back' \
     's/.charge = slot->insn->policy_charge/& - (PLANTED \&\& slot->insn->policy_charge)/'
 wire - $dispatch 'wire oaws_qualify.release\[1\]' 'loads without an access keep their charge' 's/if (insn->policy_charge \&\& /&!PLANTED \&\& /'
@@ -282,7 +282,7 @@ bucl=sim/policy/bucl.c
 wire bucl_bypass.load $bucl 'wire bucl_bypass.load' 'no load is asked about' 's/in->load = asked->load;/in->load = !PLANTED \&\& asked->load;/'
 wire bucl_bypass.load_global $bucl 'wire bucl_bypass.load_global' 'every load is global' 's/in->load_global = asked->load_global;/in->load_global = PLANTED || asked->load_global;/'
 wire bucl_bypass.load_acc $bucl 'wire bucl_bypass.load_acc' 'one access less' 's/in->load_acc = (uint8_t)at_most(asked->load_accesses/in->load_acc = (uint8_t)at_most(asked->load_accesses - PLANTED/'
-wire bucl_bypass.fail $ldst 'wire bucl_bypass.fail' 'asked at the first lookup alone' 's/^    if (unit->answers.access_passes/    if (!(PLANTED \&\& unit->blocked) \&\& unit->answers.access_passes/'
+wire bucl_bypass.fail $ldst 'wire bucl_bypass.fail' 'asked at the first lookup alone' 's/may_ask = unit->answers.access_passes/may_ask = !(PLANTED \&\& unit->blocked) \&\& unit->answers.access_passes/'
 wire bucl_bypass.fail_global $bucl 'wire bucl_bypass.fail_global' 'no access is global' 's/in->fail_global = asked->fail_global;/in->fail_global = !PLANTED \&\& asked->fail_global;/'
 wire bucl_bypass.fail_partition $bucl 'wire bucl_bypass.fail_partition' 'the sub-partition beside it' 's/in->fail_partition = asked->fail_slice;/in->fail_partition = asked->fail_slice ^ PLANTED;/'
 wire bucl_bypass.queue_full $bucl 'wire bucl_bypass.queue_full' 'a queue with room is full' 's/in->queue_full = asked->queue_full;/in->queue_full = PLANTED || asked->queue_full;/'

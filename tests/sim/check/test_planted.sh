@@ -36,7 +36,7 @@ blind sim/check/check.c test_events.sh "expected 'expected at most 0x0'" 'what m
 blind sim/check/check.c test_events.sh "expected 'wire oaws_qualify.pred'" 'bytes are not compared' 's/memcmp(seen, expected, count) != 0 && i < count/i < 0 * count/'
 blind sim/check/check_base.c test_events.sh 'the whole recording of gto' 'schedulers issue in each cycle' 's/if (c->cycle % c->r->m.core.issue_period)/if (0)/'
 blind sim/check/check_bucl.c test_events.sh "expected 'an access that fails stays though the queue has room'" 'MRPB may let an access stand' \
-    's/if (fails && !now->bypassed && .c->shown->sm.injection_room)/if (0)/'
+    's/if (failed && !now->bypassed && .c->shown->sm.injection_room)/if (0)/'
 blind sim/check/check_controller.c test_events.sh "expected 'a request comes behind the commands of its clock'" 'a request may come late' \
     's/check_rule(c, false, "events", -1, c->prefetch, "a request comes/check_rule(c, true, "events", -1, c->prefetch, "a request comes/'
 blind sim/check/recording_lines.c test_damaged.sh "with 'sm.txt:2: instance \`sm 30\`" 'an SM that the machine has not' 's/index >= places/index >= SMS_MAX/'

@@ -95,7 +95,7 @@ plant sim/core/ldst.c sim/core/test_ldst reservation_fail_blocks_the_queue \
 plant sim/core/ldst.c sim/core/test_ldst store_that_stays_is_acknowledged_at_once \
     '' 's/    if (!done->load \&\& status == L1D_HIT)/    if (false)/'
 plant sim/core/ldst.c sim/core/test_ldst reservation_fail_blocks_the_queue \
-    '' 's/ \&\& would_still_fail(unit, tried)) {/) {/'
+    '' 's/ \&\& would_still_fail(unit, tried);/;/'
 plant sim/core/ldst.c sim/core/test_ldst stepping_at_events_only_changes_nothing \
     '' 's/unit->shared\[unit->shared_head\].ready < next/false/'
 plant sim/core/ldst.c sim/core/test_ldst_evictions a_fill_and_a_store_evict_in_one_cycle \
@@ -186,9 +186,9 @@ plant sim/core/ldst_count.c sim/core/test_ldst_count occlusion_is_what_a_fail_de
 queue=sim/core/test_ldst_reexecute
 once=every_load_is_answered_once_and_stepping_at_events_changes_nothing
 plant sim/core/ldst.c $queue hits_pass_an_access_that_was_set_aside \
-    "nothing is set aside" 's/ || unit->aside_count == unit->aside_places)/ || true)/'
+    "nothing is set aside" 's/ || unit->aside_count == unit->aside_places / || true /'
 plant sim/core/ldst.c $queue without_places_nothing_is_set_aside \
-    "one more than there is room for" 's/unit->aside_count == unit->aside_places)/unit->aside_count > unit->aside_places)/'
+    "one more than there is room for" 's/unit->aside_count == unit->aside_places/unit->aside_count > unit->aside_places/'
 plant sim/core/ldst.c $queue a_full_queue_blocks_as_without_one \
     "a place that gets free is not taken" 's/if (!head->load || unit->aside/if (unit->blocked >> b \& 1 || !head->load || unit->aside/'
 plant sim/core/ldst.c $queue a_store_waits_for_loads_of_its_line \
@@ -224,7 +224,7 @@ plant sim/core/ldst_bypass.c $bypass bytes_are_those_of_the_access_or_of_the_lin
 plant sim/core/ldst_bypass.c $bypass bytes_are_those_of_the_access_or_of_the_line \
     "a line of which the first sector alone is asked for" 's/past.sector_mask = request_sectors(past.address, past.bytes);/;/'
 plant sim/core/ldst.c $bypass it_is_asked_about_in_every_cycle_in_which_it_fails \
-    "asked at lookups alone" 's/^    if (unit->answers.access_passes \&\& head->load/    if (unit->answers.access_passes \&\& head->failed_at == unit->last_cycle \&\& head->load/'
+    "asked at lookups alone" 's/may_ask = unit->answers.access_passes \&\& head->load/may_ask = unit->answers.access_passes \&\& head->failed_at == unit->last_cycle \&\& head->load/'
 plant sim/core/ldst.c $bypass it_is_asked_about_in_every_cycle_in_which_it_fails \
     "what is asked about is slept through" 's/if (unit->asked.load || unit->asked.fail ||/if (/'
 plant sim/core/ldst.c $bypass it_is_asked_about_in_every_cycle_in_which_it_fails \
@@ -273,7 +273,7 @@ plant sim/core/ldst_dispatch.c sim/core/test_ldst_banks four_sectors_of_a_line_e
 plant sim/core/ldst.c sim/core/test_ldst_banks accesses_to_one_bank_are_a_cycle_each \
     'a bank lies in 32 bytes whatever the machine says' 's/unit->bank_shift = .*/unit->bank_shift = 5;/'
 plant sim/core/ldst.c sim/core/test_ldst_banks a_bank_that_fails_leaves_the_others_alone \
-    'a fail blocks the banks behind it' 's/if (again || head_is_due(unit, \&unit->bank\[b\], cycle))/if (again || (!unit->blocked \&\& head_is_due(unit, \&unit->bank[b], cycle)))/'
+    'a fail blocks the banks behind it' 's/if (b == of_aside || head_is_due(unit, \&unit->bank\[b\], cycle))/if (b == of_aside || (!unit->blocked \&\& head_is_due(unit, \&unit->bank[b], cycle)))/'
 plant sim/core/ldst.c sim/core/test_ldst_banks a_bank_that_fails_leaves_the_others_alone \
     'each bank that fails is a stall' 's/if (unit->stalled_at != cycle)  .*/if (true)/'
 plant sim/core/ldst.c sim/core/test_ldst_banks steps_at_events_are_enough \

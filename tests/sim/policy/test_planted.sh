@@ -18,7 +18,7 @@ plant sim/policy/policy_table.c $compose wholes 'a policy beside itself' 's/befo
 plant sim/policy/policy_table.c $compose wholes 'round robin beside others' 's/before || found->adds_nothing/before/'
 plant sim/policy/compose.c $compose requirements_and_keys 'the requirements of a part are lost' 's/    whole->requires = .*/    ;/'
 ccws=sim/policy/ccws.c wiring=sim/policy/test_ccws_wiring
-plant $ccws $wiring loads_that_miss_probe_once 'retries probe' 's/ \&\& access->first_try//'
+plant $ccws $wiring loads_that_miss_probe_once 'retries probe' 's/events->l1d_access\[i\].first_try \&\& //'
 plant $ccws $wiring loads_that_miss_probe_once 'lines on their way probe' 's/found == FOUND_NOWHERE/found != FOUND_HERE/'
 plant $ccws $wiring loads_that_miss_probe_once 'addresses for line numbers' 's/address \/ view->machine->l1d.line_bytes/address/'
 plant $ccws $wiring loads_that_miss_probe_once 'a hit counts for warp 0' 's/llds->hit_warp = .*;/llds->hit_warp = 0;/'
