@@ -178,7 +178,7 @@ static inline stalled_warps look_at(const sm *s, unsigned scheduler, uint64_t he
         return why;
     if (sm_has_room(s, scheduler, UNIT_MEM))
         why.occluded |= ready & held;
-    else if (s->ldst_full)
+    else
         why.ldst = ready & sm_held_by_ldst(s);
     return why;
 }

@@ -16,6 +16,9 @@ static void show_levels(sm *s, bool turn)
     const policy_masks *masks = &s->masks;
     uint64_t held = ~masks->may_issue | (s->load & (masks->occlude | ~masks->can_issue)) | sm_behind_charge(s), roomless = 0;
     levels->issues = 0;
+    levels->other_unit = 0;
+    for (unsigned kind = UNITS_ALWAYS; kind < UNIT_COUNT; kind++)
+        levels->other_unit |= s->unit[kind];
     for (unsigned i = 0; i < s->events.warp_issue_count; i++) {
         levels->issues |= (uint8_t)(1u << s->events.warp_issue[i].through);
         held |= warp_bit(s->events.warp_issue[i].warp);

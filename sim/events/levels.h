@@ -47,6 +47,7 @@ typedef struct {
     uint64_t held_by_ldst;                  // for one that watches data: ready, and the LD/ST unit that it is for is full
     // Behind the arbiters, for `lend`
     uint64_t ready_but_register;            // ready, and not issued in this cycle; its scheduler's issue register for it is full
+    uint64_t other_unit;                    // its next instruction is for a unit of its own for tensors, DP or INT: none of those is lent
     uint8_t  can_accept[SCHEDULERS_MAX];    // of each scheduler: units whose issue register is empty, one bit each
     uint8_t  issues;                        // schedulers that have issued
     bypass_level bypass;                    // for a policy that is asked what passes the L1D by

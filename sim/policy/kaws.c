@@ -10,7 +10,6 @@
 #include "rtl_c/kaws_progress.h"
 #include "rtl_c/kaws_share.h"
 #include "rtl_c/warp_arbiter.h"
-#include "sim/frontend/program.h"
 
 enum { PROGRESS, SHARE };
 
@@ -52,22 +51,13 @@ void kaws_feed_progress(const policy_view *view, block *progress, feed_phase pha
         memcpy(in->cta, state->cta, sizeof in->cta);
 }
 
-// Units of their own for integers, double precision and matrices, where the machine has them: no register of theirs is lent.
-static uint64_t other_units(const uint64_t unit[static UNIT_COUNT])
-{
-    uint64_t warps = 0;
-    for (unsigned kind = UNITS_ALWAYS; kind < UNIT_COUNT; kind++)
-        warps |= unit[kind];
-    return warps;
-}
-
 void kaws_feed_share(const policy_view *view, block *share, feed_phase phase)
 {
     struct kaws_share_in *in = share->in;
     const sm_levels *levels = view->levels;
     if (phase != FEED_LEND)
         return;
-    const uint64_t sfu = levels->unit[KAWS_SFU], mem = levels->unit[KAWS_MEM], others = other_units(levels->unit);
+    const uint64_t sfu = levels->unit[KAWS_SFU], mem = levels->unit[KAWS_MEM], others = levels->other_unit;
     in->ready = levels->ready_but_register;
     for (unsigned warp = 0; warp < N_MAX; warp++)       // one without an instruction counts as SP, and is not ready
         in->unit[warp] = (uint8_t)((sfu >> warp & 1) * KAWS_SFU | (mem >> warp & 1) * KAWS_MEM | (others >> warp & 1) * KAWS_UNITS);

@@ -29,6 +29,7 @@ checks() {
     "$program" belady "$work/out/l1d" --json 2>/dev/null | grep -q '"accesses": 6144,$' || echo belady
     # blocks that tell SMs apart: an SM's number in owl_groups, a register for each in bucl_update
     for policy in cta-aware-locality-blp bucl-prf; do
+        tier_is_all || [ "$policy $program" = "bucl-prf $BUILD/warplock" ] || continue
         rm -rf "$work/record"
         run 128 --policy $policy --blocks lockstep --record "$work/record" --record-sm 127 --json --max-cycles 100000 vadd:65536 >"$work/out/json" 2>"$work/out/err" &&
             [ "$(count mismatches)" = 0 ] && "$program" check "$work/record" 2>&1 | grep -q "^sm 127, $policy: .* 0 violations$" || echo $policy

@@ -121,8 +121,9 @@ clock_is owl owl_prefetch 800
 clock_is owl owl_groups 325
 # What the Makefile builds front ends for is what the paper's machine gives.
 geometry() { "$folder/overhead" front-end-list | sed -n 's/^oaws //p' | tr ' ' '\n' | sort | paste -sd ' ' -; }
-built=$(sed -n 's/^paper_geometry *:= //p' Makefile | tr ' ' '\n' | sort | paste -sd ' ' -)
-[ "$built" = "$(geometry)" ] || { echo "paper_geometry: $built, expected $(geometry)"; exit 1; }
+named=$(geometry | sed 's/=[^ ]* */=|/g; s/|$//')
+built=$(sed -nE 's/^(paper_geometry|front_end_fixed) *:= //p' Makefile | tr ' ' '\n' | grep -E "^($named)" | sort | paste -sd ' ' -)
+[ "$built" = "$(geometry)" ] || { echo "paper_geometry and front_end_fixed: $built, expected $(geometry)"; exit 1; }
 planted sim/machine/oaws.ini 's/^sms = 30 /sms = 15 /; /^\[l1d\]/,/^\[/ s/^mshrs = 32/mshrs = 64/'
 is oaws sms 15
 is oaws 'whole gpu bits' 61110 # 4074 an SM: 96 predictions of a bit more, one of the count

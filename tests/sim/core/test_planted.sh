@@ -147,7 +147,7 @@ plant sim/core/sm.c sim/core/test_sm_count test_active_cycles_have_a_cta \
 plant sim/core/warp.c sim/core/test_sm_count test_active_cycles_have_a_cta \
     "the end of a CTA is not noted" 's/sm_count_active(s, s->cycle + 1);/;/'
 plant sim/core/issue.c sim/core/test_sm_count test_a_slot_just_taken_is_no_wait_for_the_ldst_unit \
-    "any full issue slot is taken for back-pressure" 's/else if (s->ldst_full)/else/'
+    "any full issue slot is taken for back-pressure" 's/i = 0; s->ldst_full \&\& i/i = 0; i/'
 plant sim/core/issue.c sim/core/test_sm_count test_loads_held_back_by_the_policy \
     "held loads are not looked at" 's/why.occluded |= ready \& held/why.occluded |= 0/'
 plant sim/core/issue.c sim/core/test_sm_count test_issues_of_the_eight_oldest \

@@ -219,7 +219,7 @@ static void levels_behind_the_arbiters_reach_the_control_unit(void **state)
         assert_int_equal(r.share->unit[warp], 0x0c >> warp & (warp < 8) ? KAWS_SFU : warp == 0 || warp == 4 ? KAWS_MEM : KAWS_SP);
     end(&r);
     r.unit[KAWS_SFU] = 0x10, r.unit[KAWS_MEM] = 0x04;               // classes change places, and one falls back to SP
-    r.unit[UNIT_INT] = 0x20;                                        // a unit of its own, of which nothing is lent
+    r.levels.other_unit = 0x20;                                     // a unit of its own, of which nothing is lent
     begin(&r);
     lend(&r);
     assert_true(r.share->unit[4] == KAWS_SFU && r.share->unit[2] == KAWS_MEM && !r.share->unit[0] && !r.share->unit[3] && r.share->unit[5] == KAWS_UNITS);
