@@ -19,7 +19,7 @@ plant_linker=                           # by gold a program is linked in a third
 command -v ld.gold >/dev/null 2>&1 && plant_linker=-fuse-ld=gold
 
 tier_is_all() { [ "${TIER:-test}" = all ]; }
-sampled() { tier_is_all || [ $(($1 % 16)) = 1 ]; }     # every sixteenth in `make test`
+sampled() { tier_is_all || [ $(($1 % 24)) = 1 ]; }     # every 24th in `make test`
 first_of() { tier_is_all || case " $kinds " in *" $1 "*) return 1 ;; esac; kinds="$kinds $1"; }
 smallest() { if tier_is_all; then cat; else awk -v most="$1" '++seen[$1] <= most'; fi; }
 

@@ -68,9 +68,11 @@ proof_with 240 'proven, registers paired'
 
 mkdir "$folder/with blank"   # a path with a blank is a path
 cp tests/synth_estimates/memory.v "$folder/with blank/"
-sh synth_estimates/measure.sh full memory "$folder/with blank/memory.v" "$folder/own_memory" || exit 1
-grep -q '^proven' "$folder/own_memory/proof.txt" || { cat "$folder/own_memory/proof.txt"; exit 1; }
-echo "own module mapped and proven"
+if tier_is_all; then
+    sh synth_estimates/measure.sh full memory "$folder/with blank/memory.v" "$folder/own_memory" || exit 1
+    grep -q '^proven' "$folder/own_memory/proof.txt" || { cat "$folder/own_memory/proof.txt"; exit 1; }
+    echo "own module mapped and proven"
+fi
 
 # It is measured first and alone, with its steps on a terminal, and printed before any other block is begun.
 alone=$folder/alone
@@ -92,8 +94,8 @@ in_order "$folder/out" || { echo "the own module is not first:"; cat "$folder/ou
 ls "$alone/overhead" | grep -q '_n48' && { echo "another block was begun"; exit 1; }
 cp -r synth_estimates "$folder/later"
 plant_copy synth_estimates/run.sh "$folder/later/run.sh" 's/^if \[ -n "$top" \]; then$/if false; then/' || exit 1
-first "$folder/later" >"$folder/out"
-! in_order "$folder/out" || { echo "an own module that comes with the others was not noticed"; exit 1; }
+! tier_is_all || first "$folder/later" >"$folder/out"
+! tier_is_all || ! in_order "$folder/out" || { echo "an own module that comes with the others was not noticed"; exit 1; }
 echo "the own module comes first"
 
 # The first NAND of the mapped netlist becomes a NOR behind the mapper's back.

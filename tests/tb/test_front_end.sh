@@ -13,7 +13,7 @@ rm -rf "$work" && mkdir -p "$work"
 rtl=$(for table in rtl_c/*_*.def; do echo "verilog/$(basename "$table" .def).v"; done)
 for system in 0 1 2 3 4 5; do
     # shellcheck disable=SC2086
-    verilator --lint-only -Wall -GN=8 -GENTRIES=2 -GSYSTEM=$system --top-module warp_front_end $rtl verilog/warp_front_end.v ||
+    ! { tier_is_all || [ $((system % 2)) = 0 ]; } || verilator --lint-only -Wall -GN=8 -GENTRIES=2 -GSYSTEM=$system --top-module warp_front_end $rtl verilog/warp_front_end.v ||
         complain "system $system: refused by Verilator"
     # shellcheck disable=SC2086
     ! { tier_is_all || [ $((system % 2)) = 1 ]; } || iverilog -g2005 -Wall -t null -s warp_front_end \

@@ -112,6 +112,8 @@ cp rtl_c/bucl_bypass.c "$work/bucl_bypass.c" && plant_copy rtl_c/bucl_bypass.c "
 ) || complain "a forged result is not noticed: $(cat "$work/said")"
 # One that says another number of obligations.
 echo "bucl_bypass_p2 $(key_of bucl_bypass_p2) proven 0.4 7 10 ab12" | sh tb/prove/results.sh put "$work/lie2"
-! proven_again "$work/lie2" 1 5 >"$work/said" && grep -q '7 obligations stand in the file' "$work/said" || complain "seven obligations: $(cat "$work/said")"
+if tier_is_all; then
+    ! proven_again "$work/lie2" 1 5 >"$work/said" && grep -q '7 obligations stand in the file' "$work/said" || complain "seven obligations: $(cat "$work/said")"
+fi
 echo "$planted forged, $failures failures"
 [ "$failures" = 0 ]

@@ -19,10 +19,19 @@ done >"$work/options"
 
 # --- the page
 in_page() { # in_page PAGE: what is missing
-    while read -r command option; do
-        name=$(printf '%s' "$option" | sed 's/-/\\-/g')
-        grep -A2 -F "\\fB$name\\fR" "$1" | grep -q "(.*\b$(printf '%s' "$command" | sed 's/-/\\\\-/g')\b.*)" || echo "$command $option"
-    done <"$work/options"
+    # The command stands in brackets on the option's line or one of the two behind it.
+    awk 'NR == FNR { line[NR] = $0; lines = NR; next }
+        { name = $2; gsub(/-/, "\\-", name); name = "\\fB" name "\\fR"
+          word = $1; gsub(/-/, "\\-", word); found = 0
+          for (i = 1; i <= lines && !found; i++)
+              if (index(line[i], name))
+                  for (j = i; j <= i + 2 && j <= lines; j++) {
+                      at = index(line[j], "(")
+                      words = substr(line[j], at)
+                      gsub(/[(),]/, " ", words)
+                      if (at && index(words " ", " " word " ")) found = 1
+                  }
+          if (!found) print $1, $2 }' "$1" "$work/options"
     for command in $commands; do grep -qF "\\fB$(printf '%s' "$command" | sed 's/-/\\-/g')" "$1" || echo "$command"; done
 }
 [ -z "$(in_page "$work/man")" ] || complain "not in the page: $(in_page "$work/man")"
