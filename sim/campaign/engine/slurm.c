@@ -10,7 +10,11 @@
 #include "sim/campaign/engine/slurm_inside.h"
 #include "sim/report/progress.h"
 
-enum { COLLECT_SECONDS = 2, PROGRESS_SECONDS = 5 };
+enum {
+    COLLECT_SECONDS = 2, PROGRESS_SECONDS = 5,
+    CLEAN_NANOSECONDS = 100000000,
+    CLEAN_SECONDS = 30                          // at the end, for a folder that is away or read-only for a while
+};
 
 static const campaign *sorted;                  // qsort has no context
 
@@ -236,7 +240,7 @@ static bool remove_begun(void *context, const char *name)
 // A batch that was over while nothing could be removed, as the folder was read-only or away.
 static bool remove_forgotten(void *context, const char *name)
 {
-    const slurm *s = context;
+    slurm *s = context;
     unsigned number;
     slurm_batch *b;
     bool others = false;
@@ -246,11 +250,28 @@ static bool remove_forgotten(void *context, const char *name)
     b = slurm_batch_read(&s->folder, number);
     for (unsigned e = 0; b && e < b->n_entries; e++)
         others |= slurm_run_of(s, b->entries[e].key) == NO_RUN;
-    if (!others)
+    if (!others) {
         slurm_batch_remove(&s->folder, number);
+        s->left = true;                         // or not: it is looked once more
+    }
     if (b)
         slurm_batch_free(b);
     return true;
+}
+
+// Until nothing of ours is left, or it has been tried for long enough, or the user wants no more.
+static void clean_up(slurm *s)
+{
+    const double until = progress_seconds() + CLEAN_SECONDS;
+    const campaign *c = s->campaign;
+
+    for (;;) {
+        s->left = !slurm_exists(&s->folder, "batches");
+        slurm_visit(&s->folder, "batches", remove_forgotten, s);
+        if (!s->left || (c->stop && *c->stop) || progress_seconds() >= until)
+            return;
+        nanosleep(&(struct timespec){ .tv_nsec = CLEAN_NANOSECONDS }, NULL);
+    }
 }
 
 // Jobs stay when the process is interrupted: they are worth their results to the next one. They go when all is done, or
@@ -279,7 +300,7 @@ void slurm_end(void *state)
             c->runs[i].state = RUN_WANTED;
     c->note[0] = 0;
     if (ours && done) {
-        slurm_visit(&s->folder, "batches", remove_forgotten, s);
+        clean_up(s);
         slurm_collect(s);                                               // what is there was made twice, and goes
     }
     if (ours) {

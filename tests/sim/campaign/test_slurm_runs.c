@@ -410,13 +410,33 @@ static void test_left_at_the_end(void **state)
     assert_true(slurm_exists(&f, "results/00/0000000000000000"));
 }
 
+// A folder that is away as all is done comes back a moment later: what is left in it goes then.
+static void test_away_at_the_end(void **state)
+{
+    char command[3000];
+    slurm_folder f;
+    campaign c;
+    slurm *s;
+
+    (void)state;
+    s = begin_with_runs(&c, &f);
+    for (unsigned i = 0; i < c.n_runs; i++)
+        c.runs[i].state = RUN_GOOD;
+    write_batch(&f, 50, c.runs[s->by_key[0]].key);
+    snprintf(command, sizeof command, "mv '%s/sent' '%s/away' && { (sleep 0.5; mv '%s/away' '%s/sent') & }", work, work, work, work);
+    assert_int_equal(system(command), 0);
+    end_with_runs(&c, s);
+    assert_true(slurm_exists(&f, "batches"));
+    assert_false(slurm_exists(&f, "batches/000050"));
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup(name, begin)
     const struct CMUnitTest tests[] = {
         TEST(test_beginning), TEST(test_sending), TEST(test_collecting), TEST(test_losing),
         TEST(test_store_that_takes_nothing), TEST(test_brought_by_another), TEST(test_a_result_that_stays),
-        TEST(test_left_at_the_end),
+        TEST(test_left_at_the_end), TEST(test_away_at_the_end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
