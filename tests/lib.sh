@@ -50,7 +50,7 @@ plant_copy() {
 # program_with COPY PROGRAM: warplock with a changed source in the place of the library's.
 program_with() {
     # shellcheck disable=SC2046
-    gcc $plant_flags -D_GNU_SOURCE -I. -o "$2" "$BUILD/obj/sim/main.o" "$1" "$BUILD/libsim.a" "$BUILD/libtb.a" \
+    gcc $plant_flags $plant_linker -D_GNU_SOURCE -I. -o "$2" "$BUILD/obj/sim/main.o" "$1" "$BUILD/libsim.a" "$BUILD/libtb.a" \
         "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile)
 }
 
