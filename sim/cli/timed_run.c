@@ -64,6 +64,8 @@ bool timed_run_check(const cli_options *o, const machine *m, const cli_policies 
         return cli_mistake("--record: %s: exists and is not overwritten, expected a new folder", o->record);
     if (o->record[0] && !output_claim(o->record, message, sizeof message))
         return cli_mistake("--record: %s", message);
+    if (o->write_trace[0] && !sass_writer_allowed(o->write_trace, message, sizeof message))
+        return cli_mistake("--write-trace: %s", message);
     return true;
 }
 

@@ -11,7 +11,9 @@
 
 typedef struct sass_writer sass_writer;
 
-// Makes the folder; a file of it that is there already is an error. NULL and a message.
+// For looking before a long run: false and a message when the folder cannot be made, or its files not be made or replaced.
+bool          sass_writer_allowed(const char *folder, char *message, size_t size);
+// Makes the folder; a trace in it is replaced. NULL and a message.
 sass_writer  *sass_writer_new(const char *folder, char *message, size_t size);
 // What a launch is to run instead of config->kernel, until the next call. `registers`: of an SM, as kernel_cta_registers
 // takes them.

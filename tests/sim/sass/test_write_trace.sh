@@ -1,3 +1,15 @@
+# Before the first run, not when the last one begins.
+refused_first() { # refused_first PROGRAM FOLDER [OPTION...]
+    program=$1 folder=$2
+    shift 2
+    "$program" run --policy lrr,gto vadd --size 32 --write-trace "$folder" "$@" >"$work/out" 2>"$work/log"
+    [ $? = 2 ] && grep -q "^warplock: --write-trace: " "$work/log" && [ ! -s "$work/out" ]
+}
+mkdir -p "$work/list/kernelslist.g" "$work/launch/kernel-1.traceg" "$work/csv"
+for folder in none/one file list launch; do
+    refused_first "$warplock" "$work/$folder" || complain "$folder: runs before it is refused"
+done
+refused_first "$warplock" "$work/csv" --csv "$work/csv/kernelslist.g" || complain "a list that is the CSV file, too"
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # --write-trace: ten bundled kernels written and read back: as many instructions of each sort and accesses of each cache, cycles within
@@ -101,6 +113,10 @@ plant() { # plant SOURCE SCRIPT WORDS KERNEL
     tier_is_all || return 0
     program_with "$work/planted.c" "$work/planted" || { complain "$3: does not build"; return; }
     comes_back "$work/planted" "$4" && complain "$3: not noticed"
+}
+plant_copy sim/sass/sass_writer.c "$work/planted.c" 's/^    if (stat(folder, &status) != 0)$/    return true; &/' 'a folder that is looked at late' && tier_is_all && {
+    program_with "$work/planted.c" "$work/planted" || complain 'a folder that is looked at late: does not build'
+    refused_first "$work/planted" "$work/file" && complain 'a folder that is looked at late: not noticed'
 }
 plant sim/sass/sass_writer.c 's/deltas\[n - 1\] == deltas\[0\]/true/' 'any addresses are of one stride' spmv
 plant sim/sass/sass_writer.c 's/is_contiguous(lanes)/true/' 'lanes that do not stand side by side' bfs
