@@ -9,7 +9,7 @@
 // linked: -Wl,--wrap=json_dump_callback,--wrap=sqlite3_open_v2,--wrap=sqlite3_prepare_v2,--wrap=sqlite3_create_collation
 // linked: -Wl,--wrap=sqlite3_column_text,--wrap=sqlite3_column_name,--wrap=sqlite3_errmsg
 // linked: -Wl,--wrap=sqlite3_step,--wrap=sqlite3_exec,--wrap=sqlite3_close,--wrap=json_dumps
-// linked: -Wl,--wrap=LZ4_decompress_safe,--wrap=ZSTD_decompress,--wrap=compress2
+// linked: -Wl,--wrap=LZ4_decompress_safe,--wrap=ZSTD_decompress,--wrap=compress2,--wrap=__cxa_demangle
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +76,20 @@ static void written_text(const char *text)
 {
     if (text)
         __msan_unpoison_string(text);
+}
+
+// --- the library of C++, which knows what a name of its compilers says
+
+char *__real___cxa_demangle(const char *, char *, size_t *, int *);
+char *__wrap___cxa_demangle(const char *, char *, size_t *, int *);
+
+char *__wrap___cxa_demangle(const char *name, char *buffer, size_t *length, int *status)
+{
+    enter();
+    char *readable = __real___cxa_demangle(name, buffer, length, status);
+    leave();
+    written_text(readable);
+    return readable;
 }
 
 // --- machine files
