@@ -3,15 +3,27 @@
 
 #include <string.h>
 
+enum { SHARED_TOGETHER = 10 };
+
 bool insn_is(const insn *k, const char *opcode)
 {
     size_t n = strlen(opcode);
     return k->code->text_length >= n && memcmp(k->code->text, opcode, n) == 0;
 }
 
+bool load_is_operand(const insn *k)
+{
+    return k->memory == MEMORY_LOAD && (k->space == SPACE_PARAM || (k->space == SPACE_CONST && k->n_src == 0));
+}
+
 bool load_is_hoisted(const insn *k)
 {
-    return k->memory == MEMORY_LOAD && k->space != SPACE_PARAM && (k->flags & INSN_PREDICATED) == 0;
+    return k->memory == MEMORY_LOAD && !load_is_operand(k) && (k->flags & INSN_PREDICATED) == 0;
+}
+
+static bool comes_soon(const insn *k)
+{
+    return load_is_hoisted(k) && k->space == SPACE_SHARED;
 }
 
 static bool is_fence(const insn *k)
@@ -52,19 +64,35 @@ static void depend_on_values(load_window *w, const liveness *live, uint32_t i)
     }
 }
 
-static void find_early(load_window *w)
+// Loads, those of shared memory or not, and what their addresses need.
+static void find_early(const load_window *w, bool shared, window_set *early)
 {
-    memset(&w->early, 0, sizeof w->early);
+    memset(early, 0, sizeof *early);
     for (uint32_t i = w->count; i-- > 0;) {
-        if (load_is_hoisted(&w->insns[i])) {
-            window_add(&w->early, i);
+        if (load_is_hoisted(&w->insns[i]) && (shared || !comes_soon(&w->insns[i]))) {
+            window_add(early, i);
         }
-        for (uint32_t r = 0; window_has(&w->early, i) && r < w->insns[i].n_src; r++) {
+        for (uint32_t r = 0; window_has(early, i) && r < w->insns[i].n_src; r++) {
             if (w->source[i][r] != 0) {
-                window_add(&w->early, (w->source[i][r] - 1) / INSN_MAX_DST);
+                window_add(early, (w->source[i][r] - 1) / INSN_MAX_DST);
             }
         }
     }
+}
+
+// Loads of shared memory whose value an instruction of the window reads.
+static window_set find_awaited(const load_window *w)
+{
+    window_set awaited = { { 0 } };
+    for (uint32_t i = 0; i < w->count; i++) {
+        for (uint32_t r = 0; r < w->insns[i].n_src; r++) {
+            uint32_t from = (w->source[i][r] - 1) / INSN_MAX_DST;
+            if (w->source[i][r] != 0 && comes_soon(&w->insns[from])) {
+                window_add(&awaited, from);
+            }
+        }
+    }
+    return awaited;
 }
 
 static bool is_ready(const load_window *w, uint32_t i, const window_set *issued)
@@ -77,19 +105,48 @@ static bool is_ready(const load_window *w, uint32_t i, const window_set *issued)
     return true;
 }
 
-// The first ready early instruction, else the first ready one. There is always one: the first that is not issued.
-static uint32_t pick(const load_window *w, const window_set *issued)
+// The first ready instruction of `early`, else the first ready one that is not early, else the first ready one. There is always
+// one: the first that is not issued.
+static uint32_t pick(const load_window *w, const window_set *early, const window_set *issued)
 {
-    uint32_t other = w->count;
+    uint32_t other = w->count, last = w->count;
     for (uint32_t i = 0; i < w->count; i++) {
         if (!window_has(issued, i) && is_ready(w, i, issued)) {
-            if (window_has(&w->early, i)) {
+            if (window_has(early, i)) {
                 return i;
             }
-            other = other < w->count ? other : i;
+            uint32_t *first = window_has(&w->early, i) ? &last : &other;
+            *first = *first < w->count ? *first : i;
         }
     }
-    return other;
+    return other < w->count ? other : last;
+}
+
+// Loads of shared memory that have been issued, and nothing that reads them yet.
+static uint32_t on_their_way(const window_set *awaited, const window_set *issued)
+{
+    uint32_t count = 0;
+    for (uint32_t word = 0; word < sizeof issued->bits / sizeof *issued->bits; word++) {
+        count += (uint32_t)__builtin_popcountll(awaited->bits[word] & issued->bits[word]);
+    }
+    return count;
+}
+
+static void put_in_order(load_window *w)
+{
+    window_set issued = { { 0 } }, awaited = find_awaited(w), not_shared;
+    find_early(w, false, &not_shared);
+    for (uint32_t n = 0; n < w->count; n++) {
+        bool     full = on_their_way(&awaited, &issued) >= SHARED_TOGETHER;
+        uint32_t i = pick(w, full ? &not_shared : &w->early, &issued);
+        w->order[n] = (uint8_t)i;
+        window_add(&issued, i);
+        for (uint32_t r = 0; r < w->insns[i].n_src; r++) {
+            if (w->source[i][r] != 0) {
+                window_drop(&awaited, (w->source[i][r] - 1) / INSN_MAX_DST);
+            }
+        }
+    }
 }
 
 void load_order(load_window *w, const liveness *live, bool hoist)
@@ -104,10 +161,11 @@ void load_order(load_window *w, const liveness *live, bool hoist)
             }
         }
     }
-    find_early(w);
-    window_set issued = { { 0 } };
-    for (uint32_t n = 0; n < w->count; n++) {
-        w->order[n] = (uint8_t)(hoist ? pick(w, &issued) : n);
-        window_add(&issued, w->order[n]);
+    find_early(w, true, &w->early);
+    for (uint32_t n = 0; n < w->count && !hoist; n++) {
+        w->order[n] = (uint8_t)n;
+    }
+    if (hoist) {
+        put_in_order(w);
     }
 }

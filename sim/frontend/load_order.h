@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The order in which ptxas would issue a stretch of a block: loads first, with what their addresses need.
+// The order in which ptxas would issue a stretch of a block: loads first, with what their addresses need; of shared memory, whose
+// data come soon, only ten are on their way at once.
 #ifndef WARPLOCK_SIM_FRONTEND_LOAD_ORDER_H
 #define WARPLOCK_SIM_FRONTEND_LOAD_ORDER_H
 
@@ -25,12 +26,18 @@ typedef struct {
 // `latest` has a place per register of `live`. `hoist`: loads first; otherwise the order stays.
 void load_order(load_window *, const liveness *live, bool hoist);
 
-bool load_is_hoisted(const insn *);                 // a load of memory; a parameter's is none
+bool load_is_operand(const insn *);                 // of a parameter, or of a constant at a known address: instructions read it where it lies
+bool load_is_hoisted(const insn *);                 // any other load of memory
 bool insn_is(const insn *, const char *opcode);     // begins with it, as written
 
 static inline void window_add(window_set *s, uint32_t i)
 {
     s->bits[i / 64] |= 1ull << i % 64;
+}
+
+static inline void window_drop(window_set *s, uint32_t i)
+{
+    s->bits[i / 64] &= ~(1ull << i % 64);
 }
 
 static inline bool window_has(const window_set *s, uint32_t i)

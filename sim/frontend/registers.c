@@ -4,10 +4,11 @@
 // stencils, products, sums and searches for sm_75; docs/frontend.md compares):
 //   - the loads of a block go first, with what their addresses need, as far up as stores, barriers and calls allow, so
 //     that all their results are live at once; beyond 63 registers it puts no more together;
+//   - of shared memory, whose data come soon, ten loads are on their way at once; the next goes when one of them has been read;
 //   - an address that several of these loads use stays until the last has gone: an earlier load may still read it;
 //   - a float multiply-add reads one loaded value from an odd register and its sum from an even one, so what other values
 //     leave of the even registers stays empty;
-//   - a parameter, and its generic address, stay in constant memory;
+//   - a parameter, its generic address, and a constant at a known address stay in constant memory;
 //   - 64-bit values take an aligned pair, predicates nothing; a stack pointer, two registers of the hardware's and, in a
 //     block that makes addresses by mul.wide, its factor come on top.
 // Spilling, unrolling and what ptxas knows of pointers (restrict) are not modelled.
@@ -39,11 +40,6 @@ static bool is_copy(const insn *k)
     return k->n_src == 1 && k->n_dst == 1 && k->memory == MEMORY_NONE && (insn_is(k, "cvta.") || insn_is(k, "mov."));
 }
 
-static bool is_parameter(const insn *k)
-{
-    return k->memory == MEMORY_LOAD && k->space == SPACE_PARAM;
-}
-
 static uint8_t *declared_kinds(const counter *c, program *p, const function *f)
 {
     uint8_t *declared = program_alloc(p, c->live.n + 1);
@@ -56,7 +52,7 @@ static uint8_t *declared_kinds(const counter *c, program *p, const function *f)
     return declared;
 }
 
-// A register is a parameter unless something else is ever written to it, or a copy of what is none: from each register
+// A register is a parameter or constant unless something else is ever written to it, or a copy of what is none: from each register
 // that is none on along its copies.
 static void find_kinds(counter *c, program *p, const function *f)
 {
@@ -71,7 +67,7 @@ static void find_kinds(counter *c, program *p, const function *f)
             copies[n_copies] = (copy){ liveness_index(&c->live, k->dst[0]), first[from] };
             first[from] = ++n_copies;
         }
-        for (uint32_t r = 0; r < k->n_dst && !is_copy(k) && !is_parameter(k); r++) {
+        for (uint32_t r = 0; r < k->n_dst && !is_copy(k) && !load_is_operand(k); r++) {
             uint32_t x = liveness_index(&c->live, k->dst[r]);
             if (c->kind[x] == REGISTER_NO && declared[x] != REGISTER_NO) {
                 c->kind[x] = declared[x];

@@ -118,4 +118,25 @@ plant sim/frontend/symbols.c sim/frontend/test_numbers test_registers \
     'a used register of an outer range is seen' 's/range->scope > s->scope/false/'
 plant sim/frontend/symbols.c sim/frontend/test_numbers test_registers \
     'a short range hides an outer one' 's/while (range != NULL \&\& \*index >= range->count)/if (range != NULL \&\& *index >= range->count)/;s/range = next_exact(range->chain, name, stem, true);/range = NULL;/'
+registers=sim/frontend/test_registers
+plant sim/frontend/load_order.c $registers test_constants_take_none \
+    'constants are loaded into registers' 's/k->space == SPACE_PARAM || (k->space == SPACE_CONST/k->space == SPACE_PARAM || (false/'
+plant sim/frontend/load_order.c $registers test_constants_take_none \
+    'a constant at a computed address takes no register' 's/k->space == SPACE_CONST \&\& k->n_src == 0/k->space == SPACE_CONST/'
+plant sim/frontend/registers.c $registers test_constants_take_none \
+    'what is written by a load of a constant has a register' 's/!load_is_operand(k)/k->space != SPACE_PARAM/'
+plant sim/frontend/load_order.c $registers test_few_shared_loads_together \
+    'loads of shared memory go together without a limit' 's/ >= SHARED_TOGETHER/ > WINDOW/'
+plant sim/frontend/load_order.c $registers test_few_shared_loads_together \
+    'one load of shared memory more is on its way' 's/ >= SHARED_TOGETHER/ > SHARED_TOGETHER/'
+plant sim/frontend/load_order.c $registers test_few_shared_loads_together \
+    'addresses of loads that must wait are early' 's/full ? \&not_shared : \&w->early/\&w->early/'
+plant sim/frontend/load_order.c $registers test_few_shared_loads_together \
+    'a load is on its way for ever' 's/^\( *\)window_drop(.*/\1(void)0;/'
+plant sim/frontend/load_order.c $registers test_shared_loads_for_another_block \
+    'loads that nothing of the block reads hold up others' 's/window_set awaited = { { 0 } };/window_set awaited = w->early;/'
+plant sim/frontend/load_order.c $registers test_few_shared_loads_together \
+    'what must wait goes before the rest' 's/other < w->count ? other : last/last < w->count ? last : other/'
+plant sim/frontend/load_order.c $registers test_products_take_odd_registers \
+    'loads of global memory have the limit too' 's/load_is_hoisted(k) \&\& k->space == SPACE_SHARED/load_is_hoisted(k)/'
 plants_end

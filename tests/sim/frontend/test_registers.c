@@ -13,9 +13,9 @@
 
 static uint32_t count(const char *body)
 {
-    char text[8192];
+    char text[9000];
     int length = snprintf(text, sizeof text,
-        ".version 3.2\n.entry k(.param .u64 a, .param .u64 b)\n{\n.reg .pred %%p<9>; .reg .b32 %%r<99>; .reg .b64 %%rd<99>; "
+        ".version 3.2\n.const .f32 W[64];\n.entry k(.param .u64 a, .param .u64 b)\n{\n.reg .pred %%p<9>; .reg .b32 %%r<99>; .reg .b64 %%rd<99>; "
         ".reg .f32 %%f<199>;\nld.param.u64 %%rd1, [a]; ld.param.u64 %%rd2, [b];\n%s\n}\n", body);
     assert_in_range(length, 1, sizeof text - 1);
     ptx_error error;
@@ -236,6 +236,142 @@ static void test_parameters_take_none(void **state)
     assert_int_equal(count(computed), 8);
 }
 
+// As ptxas for products of loads and weights: 30 registers for 12 and 54 for 24, whether a weight is a number or a constant.
+static void test_constants_take_none(void **state)
+{
+    (void)state;
+    const char *number = "fma.rn.f32 %%f0, %%f%d, 0f3E4CCCCD, %%f0;";
+    const char *constant = "ld.const.f32 %%f100, [W+8]; fma.rn.f32 %%f0, %%f%d, %%f100, %%f0;";
+    const char *byte = "ld.const.u8 %%r1, [W+1]; cvt.rn.f32.u32 %%f100, %%r1; fma.rn.f32 %%f0, %%f%d, %%f100, %%f0;";
+    const char *computed = "ld.const.f32 %%f%1$d, [%%rd1+%1$d]; add.f32 %%f0, %%f0, %%f%1$d;";
+    assert_int_equal(count_loads(12, constant, ""), count_loads(12, number, ""));
+    assert_int_equal(count_loads(24, constant, ""), count_loads(24, number, ""));
+    assert_in_range(count_loads(12, byte, ""), count_loads(12, number, ""), count_loads(12, number, "") + 1);
+    char body[7000];
+    size_t all = 0;                                         // also when all are loaded before the first is read
+    for (int i = 1; i <= 12; i++) {
+        all += (size_t)snprintf(body + all, sizeof body - all, "ld.const.f32 %%f%d, [W+%d];\n", 100 + i, 4 * i);
+    }
+    all += (size_t)snprintf(body + all, sizeof body - all, "mov.f32 %%f0, 0f00000000;\n");
+    for (int i = 1; i <= 12; i++) {
+        all += (size_t)snprintf(body + all, sizeof body - all,
+            "ld.global.f32 %%f%d, [%%rd1+%d]; fma.rn.f32 %%f0, %%f%d, %%f%d, %%f0;\n", i, 4096 * i, i, 100 + i);
+    }
+    snprintf(body + all, sizeof body - all, "st.global.f32 [%%rd2], %%f0;");
+    assert_int_equal(count(body), count_loads(12, number, ""));
+    uint32_t few = 0;
+    for (int loads = 4; loads <= 12; loads += 8) {          // through an address that is computed: a register each
+        size_t at = (size_t)snprintf(body, sizeof body, "mov.f32 %%f0, 0f00000000; mov.u32 %%r1, %%tid.x; cvt.u64.u32 %%rd1, %%r1;\n");
+        for (int i = 1; i <= loads; i++) {
+            at += (size_t)snprintf(body + at, sizeof body - at, computed, i);
+        }
+        snprintf(body + at, sizeof body - at, "st.global.f32 [%%rd2], %%f0;");
+        if (loads == 12) {
+            assert_int_equal(count(body) - few, 8);
+        }
+        few = count(body);
+    }
+}
+
+// `loads` products of a load of shared memory, each at an address of its own if `own`, behind `before`.
+static uint32_t count_shared_behind(const char *before, int loads, bool own)
+{
+    char   body[7000];
+    size_t at = (size_t)snprintf(body, sizeof body, "mov.f32 %%f0, 0f00000000; mov.u32 %%r1, %%tid.x;\n%s\n", before);
+    for (int i = 1; i <= loads; i++) {
+        if (own) {
+            at += (size_t)snprintf(body + at, sizeof body - at, "add.u32 %%r%d, %%r1, %d;\n", 1 + i, 1 << i % 16);
+        }
+        at += (size_t)snprintf(body + at, sizeof body - at, "ld.shared.f32 %%f%d, [%%r%d+%d]; fma.rn.f32 %%f0, %%f%d, 0f3E4CCCCD, %%f0;\n",
+                               i, own ? 1 + i : 1, 4 * i, i);
+    }
+    snprintf(body + at, sizeof body - at, "st.global.f32 [%%rd2], %%f0;");
+    return count(body);
+}
+
+static uint32_t count_shared(int loads, bool own)
+{
+    return count_shared_behind("", loads, own);
+}
+
+// ptxas: 26 registers for 12 loads as for 48, 14 for 4 and 22 for 8; an address of each load's own goes with it.
+static void test_few_shared_loads_together(void **state)
+{
+    (void)state;
+    assert_int_equal(count_shared(8, false) - count_shared(4, false), 8);
+    assert_int_equal(count_shared(10, false) - count_shared(8, false), 4);
+    assert_int_equal(count_shared(11, false), count_shared(10, false));
+    assert_int_equal(count_shared(48, false), count_shared(10, false));
+    assert_in_range(count_shared(48, true), count_shared(10, true), count_shared(10, true) + 1);
+    assert_int_equal(count_shared(48, true), count_shared(24, true));
+    char   sum[1000];
+    size_t at = 0;
+    for (int i = 1; i <= 12; i++) {                         // ptxas: 26 behind a sum of 12 others
+        at += (size_t)snprintf(sum + at, sizeof sum - at, "ld.shared.f32 %%f%d, [%%r1+%d]; add.f32 %%f0, %%f0, %%f%d;\n",
+                               100 + i, 400 + 4 * i, 100 + i);
+    }
+    assert_int_equal(count_shared_behind(sum, 12, false), count_shared(12, false));
+}
+
+// The middle of a stencil of 5 x 5 words of shared memory and weights of constant memory. ptxas: 26; with a register for each weight
+// and all loads together, 56 were counted, so an SM of `gtx480` had 2 CTAs of 256 threads for 4.
+static void test_stencil(void **state)
+{
+    (void)state;
+    char   body[7000];
+    size_t at = (size_t)snprintf(body, sizeof body, "mov.f32 %%f0, 0f00000000; mov.u32 %%r1, %%tid.x; bar.sync 0;\n");
+    for (int i = 0; i < 25; i++) {
+        at += (size_t)snprintf(body + at, sizeof body - at,
+            "ld.const.f32 %%f%d, [W+%d]; ld.shared.f32 %%f%d, [%%r1+%d]; fma.rn.f32 %%f0, %%f%d, %%f%d, %%f0;\n",
+            100 + i, 4 * i, 1 + i, 80 * (i / 5) + 4 * (i % 5), 100 + i, 1 + i);
+    }
+    snprintf(body + at, sizeof body - at, "st.global.f32 [%%rd2], %%f0;");
+    assert_in_range(count(body), 22, 26);
+}
+
+// What the first of them is read with comes last, so all of them wait for it.
+static void test_shared_loads_that_all_wait(void **state)
+{
+    (void)state;
+    char body[7000];
+    size_t at = (size_t)snprintf(body, sizeof body, "mov.u32 %%r1, %%tid.x;\n");
+    for (int i = 0; i <= 16; i++) {
+        at += (size_t)snprintf(body + at, sizeof body - at, "ld.shared.u32 %%r%d, [%%r1+%d];\n", 10 + i, 4 * i);
+    }
+    for (int i = 16; i-- > 0;) {
+        at += (size_t)snprintf(body + at, sizeof body - at, "add.u32 %%r26, %%r26, %%r%d;\n", 10 + i);
+    }
+    snprintf(body + at, sizeof body - at, "st.global.u32 [%%rd2], %%r26;");
+    assert_int_equal(count(body), 17 + 1 + 3);              // and their address, the stack pointer, two of the hardware's
+}
+
+// Twelve loads that another block reads hold up none: ten others are on their way beside them. Two of the hardware's; alone, the ten
+// odd registers have as many even ones between them; beside the twelve, these hold twelve, the address and the stack pointer.
+static void test_shared_loads_for_another_block(void **state)
+{
+    (void)state;
+    char loads[1000], body[7000];
+    size_t at = 0;
+    for (int i = 1; i <= 12; i++) {
+        at += (size_t)snprintf(loads + at, sizeof loads - at, "ld.shared.u32 %%r%d, [%%r1+%d];\n", 60 + i, 400 + 4 * i);
+    }
+    uint32_t other[2];
+    for (int with = 0; with < 2; with++) {
+        at = (size_t)snprintf(body, sizeof body, "mov.f32 %%f0, 0f00000000; mov.u32 %%r1, %%tid.x;\n%s", with ? loads : "");
+        for (int i = 1; i <= 10; i++) {
+            at += (size_t)snprintf(body + at, sizeof body - at,
+                "ld.shared.f32 %%f%d, [%%r1+%d]; fma.rn.f32 %%f0, %%f%d, 0f3E4CCCCD, %%f0;\n", i, 4 * i, i);
+        }
+        at += (size_t)snprintf(body + at, sizeof body - at, "st.global.f32 [%%rd2], %%f0; bra.uni NEXT;\nNEXT:\n");
+        for (int i = 1; i <= 12 && with; i++) {
+            at += (size_t)snprintf(body + at, sizeof body - at, "st.global.u32 [%%rd2+%d], %%r%d;\n", 4 * i, 60 + i);
+        }
+        other[with] = count(body);
+    }
+    assert_int_equal(other[0], 10 + 10 + 2);
+    assert_int_equal(other[1], 10 + 14 + 2);
+}
+
 // Threads: of a CTA; where there are none, 256, as most kernels have.
 static const struct { const char *file, *kernel; uint32_t ptxas, threads; } bundled[] = {
     { "2mm", "product", 14 },             { "3mm", "product", 14 },           { "atax", "atax_row", 10 },
@@ -337,6 +473,11 @@ int main(void)
         cmocka_unit_test(test_address_factor),
         cmocka_unit_test(test_limit),
         cmocka_unit_test(test_parameters_take_none),
+        cmocka_unit_test(test_constants_take_none),
+        cmocka_unit_test(test_few_shared_loads_together),
+        cmocka_unit_test(test_stencil),
+        cmocka_unit_test(test_shared_loads_that_all_wait),
+        cmocka_unit_test(test_shared_loads_for_another_block),
         cmocka_unit_test(test_bundled_kernels_beside_ptxas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
