@@ -79,7 +79,7 @@ dram_banks *dram_banks_new(const machine *machine, counters *counters, controlle
     b->queue = machine->dram.queue;
     b->atom_bytes = machine->dram.burst * machine->dram.bus_bytes * machine->dram.chips;
     b->read_bytes = machine->l2.sector_bytes;
-    b->line_bytes = machine->l2.line_bytes;
+    b->line_bytes = machine->l2.sector_bytes;
     b->burst_clocks = machine->dram.burst / machine->dram.data_rate;
     b->ccd = machine->dram.ccd;
     b->rrd = machine->dram.rrd;
