@@ -32,15 +32,6 @@ uint64_t dram_prefetch_room(const dram *d)
     return room;
 }
 
-// Something of the line is behind the slice and not yet at its bank.
-static bool is_delayed(const dram *d, uint64_t line, uint32_t line_bytes)
-{
-    for (const memory_request *at = d->delayed.head; at; at = at->next)
-        if ((at->address ^ line) < line_bytes)
-            return true;
-    return false;
-}
-
 static void drop(dram *d, uint32_t bank, uint32_t row, uint32_t line)
 {
     d->counters->prefetch_refused++;
@@ -57,7 +48,7 @@ static bool take_offer(dram *d, uint64_t clock, uint32_t bank)
     const uint64_t beyond = dram_map_beyond(d->map, opened_for);
     const uint64_t address = dram_map_compose(d->map, d->index, bank, row, line * d->slices[0].sector_bytes, beyond);
     l2_slice *slice = slice_of(d, address);
-    if (!l2_prefetch_wanted(slice, address) || is_delayed(d, address, slice->sector_bytes)) {
+    if (!l2_prefetch_wanted(slice, address) || l2_prefetch_meets(slice, &d->delayed, address)) {
         drop(d, bank, row, line);
         return true;
     }
@@ -82,5 +73,5 @@ void dram_prefetch(dram *d, uint64_t clock)
 void dram_prefetch_returns(dram *d)
 {
     memory_request *request = request_list_pop(&d->prefetched);
-    l2_prefetch_arrives(slice_of(d, request->address), request);
+    l2_prefetch_arrives(&d->slices[request->slice % d->slice_count], request);
 }

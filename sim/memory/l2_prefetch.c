@@ -16,10 +16,12 @@ static inline uint8_t bit_of(const l2_slice *slice, uint64_t place)
     return (uint8_t)(1u << (place / slice->sector_bytes % slice->line_sectors));
 }
 
-static bool holds(const request_list *list, uint64_t line, uint32_t line_bytes)
+// A write-back begins with its line, whichever sectors of it are dirty; all else is of one sector.
+bool l2_prefetch_meets(const l2_slice *slice, const request_list *list, uint64_t address)
 {
+    const uint32_t line_bytes = slice->line_sectors * slice->sector_bytes;
     for (const memory_request *at = list->head; at; at = at->next)
-        if ((at->address ^ line) < line_bytes)
+        if ((at->address ^ address) < (at->kind == REQUEST_L2_WRITE_BACK ? line_bytes : slice->sector_bytes))
             return true;
     return false;
 }
@@ -35,7 +37,7 @@ bool l2_prefetch_wanted(const l2_slice *slice, uint64_t address)
     for (uint32_t i = 0; i < slice->room_from_dram; i++)
         if (slice->prefetch[i].taken && slice->prefetch[i].place == place)
             return false;
-    return !holds(&slice->miss, address, slice->sector_bytes) && !holds(&slice->to_dram, address, slice->sector_bytes);
+    return !l2_prefetch_meets(slice, &slice->miss, address) && !l2_prefetch_meets(slice, &slice->to_dram, address);
 }
 
 memory_request *l2_prefetch_sent(l2_slice *slice, uint64_t address)

@@ -12,7 +12,7 @@ enum { WAITING_MAX = 255 };
 _Static_assert(LINE_DEMAND == 0 && LINE_PREFETCH == 1 && LINE_DROPPED == 2, "sent_kind is that of the event");
 
 const policy_requirement owl_prefetch_requires[] = {
-    REFUSES(dram, partition_indexing, PARTITION_RANDOM, "the lines of a row would be those of other controllers"),
+    REFUSES(dram, partition_indexing, PARTITION_RANDOM, "what else is in a row is drawn at random"),
     {NULL, 0, 0, NULL, false}};
 
 // policy.owl_threshold: the block compares with its own average; both its numbers are then the one that the fixed threshold chooses.
