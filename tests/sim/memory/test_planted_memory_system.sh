@@ -310,7 +310,6 @@ sectors=sim/memory/test_prefetch_sectors
 plant sim/memory/dram_prefetch.c $sectors in_the_slice_of_its_address "all sectors of a row go to the slice of its bank" \
     's/return \&d->slices\[dram_map_locate.*/return \&d->slices[dram_map_locate(d->map, address).bank \& (d->slice_count - 1)];/'
 plant sim/memory/dram_prefetch.c $sectors in_the_slice_of_its_address "data arrive in the slice of their bank" 's/\[request->slice % d->slice_count\]/[request->bank % d->slice_count]/'
-plant sim/memory/dram_map.c $sectors in_the_slice_of_its_address "the address of a sector is the map's" 's/        controller ^= spread_slice(map, rest, 0).*/        ;/'
 plant sim/memory/l2_prefetch.c $sectors in_the_slice_of_its_address "each is the first sector of its line" 's/return (uint8_t)(1u << (place.*/return 1;/'
 plant sim/memory/dram_banks.c $sectors a_demand_tells_its_sector "a demand is of a line" 's/\.line = request->column . b->read_bytes,/.line = request->column \/ (4 * b->read_bytes),/'
 plant sim/memory/dram_prefetch.c $sectors room_of_all_slices "the room of the first slice counts" 's/    for (uint32_t i = 0; i < d->slice_count; i++)/    for (uint32_t i = 0; i < 1; i++)/'

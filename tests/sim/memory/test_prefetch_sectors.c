@@ -293,10 +293,13 @@ static void overtaken_alone(void **state)
 static void not_sent_if_its_line_is_on_its_way_back(void **state)
 {
     (void)state;
+    // Bank 2 is bit 12 of the rest, of which IPOLY adds x^9 = x^4 + x^3 to the slice: (16 * 32 + 12) * 256.
+    const uint64_t other_bank = 0x20C00;
     unsigned refused = 0;
     for (unsigned clocks = 1; clocks < 24; clocks++) {
         machine m = qv100();
-        m.l2.sets = m.l2.ways = 1;
+        m.l2.sets = 1;
+        m.l2.ways = 2;
         m.l2.index = INDEX_LINEAR;
         m.dram.latency = 6;
         controller *c = open_controller(&m);
@@ -304,8 +307,9 @@ static void not_sent_if_its_line_is_on_its_way_back(void **state)
         read_sector(c, 0, 0);
         ask_for(c, 0, REQUEST_GLOBAL_WRITE, 0x40, SECTOR);
         step(c, 40);
+        read_sector(c, 0, other_bank);                                   // the other way, used last
         const uint64_t before = c->b->counters.prefetch_refused;
-        ask_for(c, 0, REQUEST_GLOBAL_READ, 0x80, SECTOR);                // evicts it
+        ask_for(c, 0, REQUEST_GLOBAL_READ, other_bank + 0x80, SECTOR);   // evicts it
         step(c, clocks);
         script.lines[0] = 1u << 2;
         for (unsigned i = 0; i < 150 && c->b->counters.prefetch_sent == 0; i++)
