@@ -77,7 +77,6 @@ done
 small="--machine owl --set l2.sets=4 --set l2.ways=2 --set l1d.sets=4 --set l1d.ways=4"
 larger="--machine owl --set l2.sets=16 --set l2.ways=4 --set l1d.sets=8 --set l1d.ways=8"
 narrow="--machine owl --set l2.sets=4 --set l2.ways=1 --set l2.port_bytes=4 --set dram.latency=1 --set l1d.sets=4 --set l1d.ways=4"
-sectors="$small --set l2.sector_bytes=32"
 # races LINES OPTIONS...: holds, and the counted lines of that kind are not 0.
 races() {
     wanted=$1
@@ -89,7 +88,7 @@ races() {
 for seed in 1 2 3 4 5 6 7 8; do
     sh tests/sim/versions/race.sh "$work" $seed
     # shellcheck disable=SC2086
-    for caches in "$small" "$larger" "$narrow" "$sectors"; do
+    for caches in "$small" "$larger" "$narrow"; do
         races 'of prefetches' $caches --policy owl --set policy.owl_scheme=1 "$work/race$seed.json"
         races 'of prefetches' $caches --policy owl --set policy.owl_scheme=2 "$work/race$seed.json"
         races 'write-backs' $caches --policy lrr "$work/race$seed.json"
@@ -141,9 +140,6 @@ plant sim/memory/dram_prefetch.c "no first look" \
 job="$small --policy owl $work/race1.json"
 plant sim/memory/dram_prefetch.c "the first look forgets what is on its way to the bank" \
     's/ || l2_prefetch_meets(slice, \&d->delayed, address)//' "a prefetched line is older than a store before it"
-job="$sectors --policy owl $work/race1.json"
-plant sim/memory/l2_prefetch.c "a write-back is of the first sector of its line" \
-    's/(at->kind == REQUEST_L2_WRITE_BACK ? line_bytes : slice->sector_bytes)/slice->sector_bytes/' "a prefetched line is older than a store before it"
 job="$narrow --policy owl $work/race1.json"
 plant sim/memory/dram_banks.c "reads of a row pass its writes" \
     '/^static void serve/,/^}/s/while (at \&\& at->row != bank->row)/while (at \&\& (at->row != bank->row || request_is_write(at)))/' \
