@@ -2,6 +2,8 @@
 // See sim/check/address_map.h.
 #include "sim/check/address_map.h"
 
+#include <string.h>
+
 enum { MAP_LETTERS = 32 };
 
 // With random indexing, the sub-partition of a piece of the address: splitmix64's finalizer of its number (docs/memory.md).
@@ -58,4 +60,27 @@ checked_location check_locate(const machine *m, uint64_t address)
         at.partition = spread_partition(m, high / m->l2.sub_partitions, at.partition);
     at.controller = at.partition / slices;
     return at;
+}
+
+// The column's bits exchanged; which controller number the address then has to name for the controller to be the same is tried out.
+checked_location check_beside(const machine *m, uint64_t address, uint64_t column)
+{
+    const uint64_t below = (UINT64_C(1) << m->dram.controller_bit) - 1;
+    uint64_t rest = ((address >> m->dram.controller_bit) / m->dram.controllers) << m->dram.controller_bit | (address & below);
+    const checked_location here = check_locate(m, address);
+    unsigned bit = 0, columns = 0;
+    for (const char *letter = m->dram.map + strlen(m->dram.map); letter-- > m->dram.map;) {
+        if (*letter == '.')
+            continue;
+        if (*letter != 'R' && *letter != 'B' && *letter != '0')
+            rest = (rest & ~(UINT64_C(1) << bit)) | (column >> columns++ & 1) << bit;
+        bit++;
+    }
+    for (uint64_t named = 0; named < m->dram.controllers; named++) {
+        const uint64_t high = (rest >> m->dram.controller_bit) * m->dram.controllers + named;
+        const checked_location beside = check_locate(m, high << m->dram.controller_bit | (rest & below));
+        if (beside.controller == here.controller)
+            return beside;
+    }
+    return here;
 }

@@ -8,5 +8,7 @@
 
 typedef struct { uint64_t controller, bank, row, column, partition; } checked_location;
 checked_location check_locate(const machine *, uint64_t address);
+// Of the address in the same row of the same controller's bank that lies in this column.
+checked_location check_beside(const machine *, uint64_t address, uint64_t column);
 
 #endif

@@ -16,7 +16,7 @@ typedef struct { uint64_t row, address; bool write; } bank_request;
 
 typedef struct {
     bool         open, serving;
-    uint64_t     row;
+    uint64_t     row, opened_for;       // an address in it
     bank_request request[QUEUE_MAX];    // that wait, oldest first
     unsigned     requests;
     bank_request served;
@@ -87,8 +87,15 @@ static void turn_row(check *c, controller *k, const recorded_event *event, bool 
     check_rule(c, !opens || (bank->serving && bank->served.row == number(c, event, 1)), "row", -1, c->prefetch,
                "a row is opened that no request in service is for");
     bank->open = opens;
+    bank->opened_for = bank->served.address;
     bank->row = number(c, event, 1);
     *(opens ? &k->opened : &k->closed) |= UINT64_C(1) << index;
+}
+
+// In which slice of the controller a line of the open row lies.
+static unsigned slice_of(const check *c, const controller *k, const bank_facts *bank, uint64_t line)
+{
+    return (unsigned)(check_beside(&c->r->m, bank->opened_for, line * c->r->m.l2.sector_bytes).partition % k->slices);
 }
 
 static unsigned kind_of(const char *word)
@@ -118,13 +125,13 @@ static void take_column(check *c, controller *k, const recorded_event *event)
         bank->serving = bank->serving && !last;
     }
     if (kind == KIND_PREFETCH && first)
-        k->filling[index % k->slices]++;
+        k->filling[slice_of(c, k, bank, number(c, event, 2))]++;
     if (!first || write)
         return;
     k->events++;
     k->sent_bank = index;
     k->sent_kind = kind;
-    k->sent_line = kind == KIND_DEMAND ? check_locate(&c->r->m, bank->served.address).column / c->r->m.l2.line_bytes : number(c, event, 2);
+    k->sent_line = kind == KIND_DEMAND ? check_locate(&c->r->m, bank->served.address).column / c->r->m.l2.sector_bytes : number(c, event, 2);
 }
 
 // What comes in before the blocks are asked.
@@ -176,6 +183,16 @@ static void level(check *c, const char *name, uint64_t seen, uint64_t expected)
     check_rule(c, seen == expected, rule, -1, c->prefetch, text);
 }
 
+// The slice of the bank's lines, or each that one of them may lie in.
+static bool has_room(const controller *k, const machine *m, unsigned bank)
+{
+    bool room = true;
+    for (unsigned i = 0; i < k->slices; i++)
+        if (m->dram.partition_indexing != PARTITION_CONSECUTIVE || i == bank % k->slices)
+            room &= k->filling[i] < m->l2.queue_from_dram;
+    return room;
+}
+
 static void inputs_early(check *c, const controller *k, bool stands)
 {
     const machine *m = &c->r->m;
@@ -186,7 +203,7 @@ static void inputs_early(check *c, const controller *k, bool stands)
         demand_open |= (uint64_t)open << i;
         demand_other |= (uint64_t)other << i;
         rows |= (uint64_t)k->bank[i].open << i;
-        room |= (uint64_t)(k->filling[i % k->slices] < m->l2.queue_from_dram) << i;
+        room |= (uint64_t)has_room(k, m, i) << i;
     }
     check_value(c, c->prefetch, "cfg_scheme", m->policy.owl_scheme - 1);
     const bool fixed = m->policy.owl_threshold != 0, fewer = k->waiting < m->policy.owl_threshold;

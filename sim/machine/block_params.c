@@ -6,7 +6,7 @@
 
 #include "tb/blocks.h"
 
-// Lines of the L2 in a row of a DRAM bank, as far as the C and S bits of dram.map reach. 0: a line does not lie in one.
+// Sectors of the L2 (lines, where it has none) in a row of a DRAM bank, as far as the C and S bits of dram.map reach. 0: a line does not lie in one.
 static unsigned lines_of_row(const machine *m)
 {
     uint64_t row_bytes = 1, bit = 1;
@@ -20,7 +20,7 @@ static unsigned lines_of_row(const machine *m)
         row_bytes <<= in_row;
         bit <<= 1;
     }
-    return (unsigned)(row_bytes / m->l2.line_bytes);
+    return (unsigned)(row_bytes / m->l2.sector_bytes);
 }
 
 void block_params_of_machine(const machine *m, block_param params[static BLOCK_PARAMS + 1])

@@ -25,7 +25,7 @@ typedef struct { uint64_t ccd_ok, precharge_ok; } bank_group;
 typedef struct { uint64_t position; memory_request *request; bool last; } bus_slot;
 
 struct dram_banks {
-    uint32_t banks, group_mask, queue, atom_bytes, read_bytes, line_bytes;
+    uint32_t banks, group_mask, queue, atom_bytes, read_bytes;
     uint32_t ccd, rrd, rcd, rcd_write, ras, rp, rc, cl, wl, ccdl, rtpl, rtw, wtr, write_to_precharge, burst_clocks;
     uint64_t column_ok, activate_ok, read_ok, write_ok;      // CCD, RRD, WTR, RTW
     uint64_t busy, waiting;                                  // banks with a request in service; with requests queued
@@ -79,7 +79,6 @@ dram_banks *dram_banks_new(const machine *machine, counters *counters, controlle
     b->queue = machine->dram.queue;
     b->atom_bytes = machine->dram.burst * machine->dram.bus_bytes * machine->dram.chips;
     b->read_bytes = machine->l2.sector_bytes;
-    b->line_bytes = machine->l2.line_bytes;
     b->burst_clocks = machine->dram.burst / machine->dram.data_rate;
     b->ccd = machine->dram.ccd;
     b->rrd = machine->dram.rrd;
@@ -254,11 +253,11 @@ static void issue_column(dram_banks *b, uint64_t clock, unsigned index)
     memory_request *request = bank->request;
     bool write = request_is_write(request), last = --bank->bursts_left == 0;
     if (dram_logged(b->log))
-        dram_log_column(b->log, index, bank->row, request->column / b->line_bytes, LINE_DEMAND, write, !bank->begun, last);
+        dram_log_column(b->log, index, bank->row, request->column / b->read_bytes, LINE_DEMAND, write, !bank->begun, last);
     VERSIONS(if (write && last) version_dram_written(request);)
     VERSIONS(if (!write && !bank->begun) version_dram_read(request, b->read_bytes);)
     access_column(b, clock, index, request, last);
-    tell_event(b->events, line_sent, .bank = (uint8_t)index, .row = bank->row, .line = request->column / b->line_bytes,
+    tell_event(b->events, line_sent, .bank = (uint8_t)index, .row = bank->row, .line = request->column / b->read_bytes,
                .write = write, .kind = LINE_DEMAND, .first = !bank->begun);
     bank->begun = true;
     if (last) {
@@ -276,10 +275,10 @@ static void issue_unasked(dram_banks *b, uint64_t clock, unsigned index, bool fi
     memory_request *request = b->unasked;
     bool last = --b->unasked_left == 0;
     if (dram_logged(b->log))
-        dram_log_column(b->log, index, request->row, request->column / b->line_bytes, LINE_PREFETCH, false, first, last);
+        dram_log_column(b->log, index, request->row, request->column / b->read_bytes, LINE_PREFETCH, false, first, last);
     VERSIONS(if (first) version_dram_read(request, b->read_bytes);)
     access_column(b, clock, index, request, last);
-    tell_event(b->events, line_sent, .bank = (uint8_t)index, .row = request->row, .line = request->column / b->line_bytes,
+    tell_event(b->events, line_sent, .bank = (uint8_t)index, .row = request->row, .line = request->column / b->read_bytes,
                .kind = LINE_PREFETCH, .first = first);
     if (last)
         b->unasked_bank = 0;

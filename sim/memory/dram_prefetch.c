@@ -7,26 +7,29 @@
 // (l2_prefetch.c), so it never waits on the data bus for want of one.
 #include "sim/memory/dram.h"
 
-static inline l2_slice *slice_of(const dram *d, uint32_t bank)
+// By its address: with IPOLY the lines of a row lie in all slices of the controller.
+static inline l2_slice *slice_of(const dram *d, uint64_t address)
 {
-    return &d->slices[bank & (d->slice_count - 1)];
+    return &d->slices[dram_map_locate(d->map, address).slice % d->slice_count];
+}
+
+// Of all slices in which the line of the bank may lie.
+static bool has_room(const dram *d, uint32_t bank)
+{
+    if (d->map->indexing == PARTITION_CONSECUTIVE)
+        return l2_prefetch_has_room(&d->slices[bank & (d->slice_count - 1)]);
+    for (uint32_t i = 0; i < d->slice_count; i++)
+        if (!l2_prefetch_has_room(&d->slices[i]))
+            return false;
+    return true;
 }
 
 uint64_t dram_prefetch_room(const dram *d)
 {
     uint64_t room = 0;
     for (uint32_t bank = 0; bank < d->n_banks; bank++)
-        room |= (uint64_t)l2_prefetch_has_room(slice_of(d, bank)) << bank;
+        room |= (uint64_t)has_room(d, bank) << bank;
     return room;
-}
-
-// Something of the line is behind the slice and not yet at its bank.
-static bool is_delayed(const dram *d, uint64_t line, uint32_t line_bytes)
-{
-    for (const memory_request *at = d->delayed.head; at; at = at->next)
-        if ((at->address ^ line) < line_bytes)
-            return true;
-    return false;
 }
 
 static void drop(dram *d, uint32_t bank, uint32_t row, uint32_t line)
@@ -40,12 +43,12 @@ static void drop(dram *d, uint32_t bank, uint32_t row, uint32_t line)
 // False when nothing becomes of the bank's offer in this clock: its column may not be read yet.
 static bool take_offer(dram *d, uint64_t clock, uint32_t bank)
 {
-    l2_slice *slice = slice_of(d, bank);
     uint64_t opened_for;
     const uint32_t row = dram_banks_row(d->banks, bank, &opened_for), line = d->offered.line[bank];
     const uint64_t beyond = dram_map_beyond(d->map, opened_for);
-    const uint64_t address = dram_map_compose(d->map, d->index, bank, row, line * slice->sector_bytes, beyond);
-    if (!l2_prefetch_wanted(slice, address) || is_delayed(d, address, slice->sector_bytes)) {
+    const uint64_t address = dram_map_compose(d->map, d->index, bank, row, line * d->slices[0].sector_bytes, beyond);
+    l2_slice *slice = slice_of(d, address);
+    if (!l2_prefetch_wanted(slice, address) || l2_prefetch_meets(slice, &d->delayed, address)) {
         drop(d, bank, row, line);
         return true;
     }
@@ -70,5 +73,5 @@ void dram_prefetch(dram *d, uint64_t clock)
 void dram_prefetch_returns(dram *d)
 {
     memory_request *request = request_list_pop(&d->prefetched);
-    l2_prefetch_arrives(slice_of(d, request->bank), request);
+    l2_prefetch_arrives(&d->slices[request->slice % d->slice_count], request);
 }

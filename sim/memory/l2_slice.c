@@ -163,11 +163,12 @@ uint32_t l2_slice_cycles(const l2_slice *slice, uint8_t sectors)
     return slice->port_bytes ? (uint32_t)__builtin_popcount(sectors) * slice->sector_bytes / slice->port_bytes : 0;
 }
 
-// Only a line that came unasked, and that nobody has asked for, has an owner.
+// Only a line with sectors that came unasked, and that nobody has asked for, has an owner: a bit for each of them.
 static inline void note_owner(l2_slice *slice, const cache_victim *victim)
 {
-    slice->counters->prefetch_evicted += victim->owner;
-    slice->unused -= victim->owner;
+    const unsigned unused = (unsigned)__builtin_popcount(victim->owner);
+    slice->counters->prefetch_evicted += unused;
+    slice->unused -= unused;
 }
 
 void l2_slice_evicted(l2_slice *slice, const cache_victim *victim)

@@ -53,6 +53,7 @@ void l2_slice_over(l2_slice *, memory_request *);                    // one that
 // the request of one that is sent, and its arrival.
 static inline bool l2_prefetch_has_room(const l2_slice *slice) { return slice->prefetches < slice->room_from_dram; }
 bool l2_prefetch_wanted(const l2_slice *, uint64_t address);
+bool l2_prefetch_meets(const l2_slice *, const request_list *, uint64_t address);      // something of its sector is in the list
 memory_request *l2_prefetch_sent(l2_slice *, uint64_t address);
 void l2_prefetch_arrives(l2_slice *, memory_request *);
 

@@ -12,8 +12,7 @@ enum { WAITING_MAX = 255 };
 _Static_assert(LINE_DEMAND == 0 && LINE_PREFETCH == 1 && LINE_DROPPED == 2, "sent_kind is that of the event");
 
 const policy_requirement owl_prefetch_requires[] = {
-    REQUIRES_SAME(l2, sector_bytes, line_bytes, "the bits of a row stand for whole lines of the L2"),
-    REQUIRES(dram, partition_indexing, PARTITION_CONSECUTIVE, "the lines of a row are in the slice of its bank"),
+    REFUSES(dram, partition_indexing, PARTITION_RANDOM, "what else is in a row is drawn at random"),
     {NULL, 0, 0, NULL, false}};
 
 // policy.owl_threshold: the block compares with its own average; both its numbers are then the one that the fixed threshold chooses.

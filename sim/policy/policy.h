@@ -55,21 +55,17 @@ typedef struct {
     uint64_t hold;                      // banks: the row stays open, whoever waits for another one
 } policy_prefetches;
 
-// A key of the machine that must have this value, or must not, or that of another key, and why: a row REQUIRES or
-// REFUSES(section, key, value, reason), REQUIRES_SAME(section, key, other, reason) with another key of the section.
+// A key of the machine that must have this value, or must not, and why: a row REQUIRES or
+// REFUSES(section, key, value, reason).
 typedef struct {
     const char *key;
     size_t offset;
     unsigned value;
     const char *reason;
     bool refused;
-    const char *same;                   // key whose value it is to have, NULL: `value`
-    size_t same_offset;
 } policy_requirement;
 #define REQUIRES(section, key, value, reason) {#section "." #key, offsetof(machine, section.key), value, reason, false}
 #define REFUSES(section, key, value, reason) {#section "." #key, offsetof(machine, section.key), value, reason, true}
-#define REQUIRES_SAME(section, key, other, reason) \
-    {#section "." #key, offsetof(machine, section.key), 0, reason, false, #section "." #other, offsetof(machine, section.other)}
 
 // A key in `reads`, which the machine must have: "section.key".
 #define READS(section, key) (sizeof((machine *)0)->section.key ? #section "." #key : NULL)

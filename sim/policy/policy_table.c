@@ -153,18 +153,15 @@ void policy_list(FILE *file)
 bool policy_suits(const policy *p, const machine *m, char *error, size_t error_size)
 {
     for (const policy_requirement *row = p->requires; row && row->key; row++) {
-        uint32_t seen, value = row->value;
+        uint32_t seen;
         char seen_text[32], value_text[32];
         memcpy(&seen, (const char *)m + row->offset, sizeof seen);
-        if (row->same)
-            memcpy(&value, (const char *)m + row->same_offset, sizeof value);
-        if ((seen == value) != row->refused)
+        if ((seen == row->value) != row->refused)
             continue;
         machine_value_text(row->key, seen, seen_text);
-        machine_value_text(row->key, value, value_text);
-        snprintf(error, error_size, "%s: seen %s, expected %s%s%s%s%s with %s %s: %s", row->key, seen_text,
-                 row->refused ? "any but " : "", value_text, row->same ? " (" : "", row->same ? row->same : "", row->same ? ")" : "",
-                 observer_find(p->name) == p ? "observer" : "policy", p->name, row->reason);
+        machine_value_text(row->key, row->value, value_text);
+        snprintf(error, error_size, "%s: seen %s, expected %s%s with %s %s: %s", row->key, seen_text,
+                 row->refused ? "any but " : "", value_text, observer_find(p->name) == p ? "observer" : "policy", p->name, row->reason);
         return false;
     }
     return true;

@@ -41,7 +41,7 @@ static void test_params_of_machines(void **state)
     assert_params(params, "N=48 S=2 M=32 SETS=32 SMS=30 P=6 C=8 BANKS=16 LINES=32 CORE_W=6 ENTRIES=32 WAYS=8 BITS=32 "
                           "PROGRESS_W=32 ACROSS=1 NUMBERS=6 ");
     block_params_of_machine(&gtx480, params);
-    assert_params(params, "N=48 S=2 M=64 SETS=32 SMS=15 P=12 C=8 BANKS=16 LINES=32 CORE_W=6 ENTRIES=32 WAYS=8 BITS=32 "
+    assert_params(params, "N=48 S=2 M=64 SETS=32 SMS=15 P=12 C=8 BANKS=16 LINES=128 CORE_W=6 ENTRIES=32 WAYS=8 BITS=32 "
                           "PROGRESS_W=32 ");
 }
 
@@ -73,9 +73,9 @@ static void test_too_large(void **state)
         {"warp_order", "SETS", 3, 8192, NULL},      // a block without sets
         {"oaws_ocw", "M", 2, 513, NULL},
         {"oaws_ocw", "SETS", 3, 64, NULL},
-        {"owl_prefetch", "LINES", 8, 0, "dram.map and l2.line_bytes: seen 0 lines of the L2 in a row of a bank, "
+        {"owl_prefetch", "LINES", 8, 0, "dram.map and l2.sector_bytes: seen 0 sectors of the L2 in a row of a bank, "
                                         "expected at least 2: block owl_prefetch of gto has no fewer"},
-        {"owl_prefetch", "LINES", 8, 128, "dram.map and l2.line_bytes: seen 128 lines of the L2 in a row of a bank, "
+        {"owl_prefetch", "LINES", 8, 128, "dram.map and l2.sector_bytes: seen 128 sectors of the L2 in a row of a bank, "
                                           "expected at most 64: block owl_prefetch of gto has no more"},
         {"owl_prefetch", "LINES", 8, 2, NULL},
         {"warp_order", "LINES", 8, 0, NULL},
@@ -108,11 +108,11 @@ static unsigned value_of(const machine *m, const char *name)
     return param->value;
 }
 
-// The lines of the L2 in a row of a DRAM bank follow from the address map: 0 where a line lies in more than one.
+// The sectors of the L2 in a row of a DRAM bank follow from the address map, of an L2 without sectors its lines: 0 where a line lies in more than one row.
 static void test_lines_of_a_row(void **state)
 {
     static const struct { const char *machine; unsigned lines; } machines[] = {
-        {"oaws", 32}, {"gtx480", 32}, {"bucl", 32}, {"ccws", 16}, {"kaws", 16}, {"kaws_2x2", 16}, {"owl", 32}};
+        {"oaws", 32}, {"gtx480", 128}, {"bucl", 32}, {"ccws", 16}, {"kaws", 64}, {"kaws_2x2", 64}, {"owl", 32}, {"qv100", 64}, {"rtx3070", 64}};
     static const struct { const char *map; unsigned lines; } maps[] = {
         {"RRRRRRRR.RRRRRRRR.RRBBBCCC.CCCSSSSS", 32}, {"RRRRRRRR.RRRRRRRR.RRRBBCCC.CCSSSSSS", 32},
         {"RRRRRRRR.RRRRRRRR.CCCBBCCC.CBCSSSSS", 128}, {"RRRRRRRR.RRRRRRRR.RRRBCCCC.CCBSSSSS", 0},
@@ -127,6 +127,9 @@ static void test_lines_of_a_row(void **state)
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         assert_true(snprintf(owl.dram.map, sizeof owl.dram.map, "%s", maps[i].map) < (int)sizeof owl.dram.map);
         assert_int_equal(value_of(&owl, "LINES"), maps[i].lines);
+        owl.l2.sector_bytes = owl.l2.line_bytes / 2;
+        assert_int_equal(value_of(&owl, "LINES"), 2 * maps[i].lines);
+        owl.l2.sector_bytes = owl.l2.line_bytes;
     }
 }
 

@@ -267,17 +267,17 @@ plant sim/memory/dram.c sim/memory/test_prefetch_dram lines_of_a_row \
 plant sim/memory/dram.c sim/memory/test_prefetch_dram room \
     "the controller rests when there is room again" 's/ \&\& (!d->prefetches || d->levels.room == dram_prefetch_room(d))//'
 plant sim/memory/dram_prefetch.c sim/memory/test_prefetch_dram room \
-    "a place of the slice stays empty" 's/(uint64_t)l2_prefetch_has_room(slice_of(d, bank))/(uint64_t)(slice_of(d, bank)->prefetches + 1 < slice_of(d, bank)->room_from_dram)/'
+    "a place of the slice stays empty" 's/return l2_prefetch_has_room(.*bank.*);/return d->slices[0].prefetches + 1 < d->slices[0].room_from_dram;/'
 plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 not_sent_if_here_or_on_its_way \
-    "a line that a load has asked for is sent" 's/ != LOOKUP_MISS || mshr_has(slice->mshrs, place))/ == LOOKUP_HIT)/'
+    "a line that a load has asked for is sent" 's/if ((found != .*) || mshr_has(slice->mshrs, place))/if (found == LOOKUP_HIT)/'
 plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 not_sent_if_here_or_on_its_way \
     "a line is sent twice" 's/if (slice->prefetch\[i\].taken \&\& slice->prefetch\[i\].place == place)/if (0)/'
 plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 not_sent_if_its_newest_data_are_behind_the_slice \
-    "write-backs of the miss queue are not looked at" 's/return !holds(&slice->miss, address, slice->sector_bytes) \&\&/return/'
+    "write-backs of the miss queue are not looked at" 's/return !l2_prefetch_meets(slice, \&slice->miss, address) \&\&/return/'
 plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 not_sent_if_its_newest_data_are_behind_the_slice \
-    "write-backs to DRAM are not looked at" 's/ \&\& !holds(&slice->to_dram, address, slice->sector_bytes);/;/'
+    "write-backs to DRAM are not looked at" 's/ \&\& !l2_prefetch_meets(slice, \&slice->to_dram, address);/;/'
 plant sim/memory/dram_prefetch.c sim/memory/test_prefetch_l2 not_sent_if_its_newest_data_are_behind_the_slice \
-    "write-backs within the controller are not looked at" 's/ || is_delayed(d, address, slice->sector_bytes)/ || (0 \&\& is_delayed(d, address, slice->sector_bytes))/'
+    "write-backs within the controller are not looked at" 's/ || l2_prefetch_meets(slice, \&d->delayed, address)//'
 plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 overtaken_by_a_store_that_is_gone \
     "the second look asks the tags alone" 's/!sent->overtaken \&\& //'
 plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 a_dirty_victim \
@@ -285,15 +285,15 @@ plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 a_dirty_victim \
 plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 a_dirty_victim \
     "the line that the fill evicts is lost" 's/    l2_slice_evicted(slice, &victim);/    victim.dirty_sectors = 0, l2_slice_evicted(slice, \&victim);/'
 plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 a_line_is_filled_and_used \
-    "every hit counts as use" 's/    tag_array_set_owner(slice->tags, way, 0);/    slice->unused++;/'
+    "every hit counts as use" 's/    tag_array_set_owner(slice->tags, way, tag_array_owner(slice->tags, way) \& .*/    slice->unused++;/'
 plant sim/memory/l2_slice.c sim/memory/test_prefetch_l2 no_way_and_no_use \
-    "lines that leave unused are not counted" 's/slice->counters->prefetch_evicted += victim->owner;/;/'
+    "lines that leave unused are not counted" 's/slice->counters->prefetch_evicted += unused;/;/'
 plant sim/memory/l2_slice.c sim/memory/test_prefetch_l2 never_older_than_a_store \
     "a store does not overtake" 's/^    const uint64_t place = request->place;/&\n    const bool stores = request_is_write(request);/;s/^    if (slice->prefetches || slice->unused)/    if (!stores \&\& (slice->prefetches || slice->unused))/'
 plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 other_lines_overtake_nothing \
     "an access of any line overtakes" 's/ || at->place != line || at->overtaken/ || at->overtaken/'
 plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 filled_is_used_last \
-    "a line that is filled is the next to leave" 's/PREFETCHED, slice->accesses, &victim/PREFETCHED, 0, \&victim/'
+    "a line that is filled is the next to leave" 's/bit, bit, slice->accesses, \&victim/bit, bit, 0, \&victim/'
 plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 a_line_is_filled_and_used \
     "the slice sleeps on when a line arrives" 's/    slice->wake = 0;/    ;/'
 plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 fills_take_the_port \
@@ -301,11 +301,33 @@ plant sim/memory/l2_prefetch.c sim/memory/test_prefetch_l2 fills_take_the_port \
 plant sim/memory/l2_slice.c sim/memory/test_prefetch_l2 fills_take_the_port \
     "a fill does not wait for the port" 's/ \&\& !slice->fill_port)$/)/'
 plant sim/memory/dram_prefetch.c sim/memory/test_prefetch_l2 to_the_slice_of_the_bank \
-    "all lines go to the first slice" 's/bank \& (d->slice_count - 1)/0/'
+    "all lines go to the first slice" 's/return \&d->slices\[dram_map_locate.*/return \&d->slices[0];/'
 plant sim/memory/dram_prefetch.c sim/memory/test_prefetch_l2 lines_beyond_the_map \
     "a line has no bits beyond the map" 's/dram_map_beyond(d->map, opened_for)/0 * opened_for/'
 plant sim/memory/dram_prefetch.c sim/memory/test_prefetch_dram banks_in_turn \
     "the lowest bank first" 's/UINT64_MAX << dram_banks_first(d->banks)/UINT64_MAX/'
+sectors=sim/memory/test_prefetch_sectors
+plant sim/memory/dram_prefetch.c $sectors in_the_slice_of_its_address "all sectors of a row go to the slice of its bank" \
+    's/return \&d->slices\[dram_map_locate.*/return \&d->slices[dram_map_locate(d->map, address).bank \& (d->slice_count - 1)];/'
+plant sim/memory/dram_prefetch.c $sectors in_the_slice_of_its_address "data arrive in the slice of their bank" 's/\[request->slice % d->slice_count\]/[request->bank % d->slice_count]/'
+plant sim/memory/l2_prefetch.c $sectors in_the_slice_of_its_address "each is the first sector of its line" 's/return (uint8_t)(1u << (place.*/return 1;/'
+plant sim/memory/dram_banks.c $sectors a_demand_tells_its_sector "a demand is of a line" 's/\.line = request->column . b->read_bytes,/.line = request->column \/ (4 * b->read_bytes),/'
+plant sim/memory/dram_prefetch.c $sectors room_of_all_slices "the room of the first slice counts" 's/    for (uint32_t i = 0; i < d->slice_count; i++)/    for (uint32_t i = 0; i < 1; i++)/'
+plant sim/memory/dram_prefetch.c $sectors room_of_all_slices "the room of the slice of the bank counts" 's/if (d->map->indexing == PARTITION_CONSECUTIVE)/if (1)/'
+plant sim/memory/dram_prefetch.c $sectors room_of_the_slice_of_a_bank "the room of all slices counts" 's/if (d->map->indexing == PARTITION_CONSECUTIVE)/if (0)/'
+plant sim/memory/dram_prefetch.c $sectors room_of_the_slice_of_a_bank "the room of the first slice counts" 's/bank \& (d->slice_count - 1)/0/'
+plant sim/memory/l2_prefetch.c $sectors alone_into_its_line "a sector is not used by itself" 's/tag_array_owner(slice->tags, way) \& (uint8_t)~bit/0/'
+plant sim/memory/l2_prefetch.c $sectors alone_into_its_line "a sector that comes into its line is nobody's" 's/        tag_array_set_owner(slice->tags, way, tag_array_owner(slice->tags, way) | bit);/        ;/'
+plant sim/memory/l2_slice.c $sectors alone_into_its_line "a line that leaves is one unused" 's/__builtin_popcount(victim->owner)/(victim->owner != 0)/'
+plant sim/memory/l2_prefetch.c $sectors alone_into_its_line "a sector throws its line out" 's/, found == LOOKUP_SECTOR_MISS))/, false))/'
+plant sim/memory/l2_prefetch.c $sectors alone_into_its_line "no sector comes into a line that is here" 's/ \&\& (found == LOOKUP_MISS || found == LOOKUP_SECTOR_MISS)/ \&\& found == LOOKUP_MISS/'
+plant sim/memory/l2_prefetch.c $sectors the_line_is_used_last "the line is used when it was" 's/tag_array_take_sectors(slice->tags, way, bit, slice->accesses)/tag_array_take_sectors(slice->tags, way, bit, 0)/'
+plant sim/memory/l2_prefetch.c $sectors the_line_is_used_last "a sector that comes into its line takes no time of the port" 's/^        slice->fill_port += .*/        ;/'
+plant sim/memory/l2_prefetch.c $sectors not_over_a_part_that_is_written "a part that is written counts as nothing" \
+    '/^bool l2_prefetch_wanted/,/^}/s/place), true, /place), false, /'
+plant sim/memory/l2_prefetch.c $sectors overtaken_alone "an access of its line overtakes a sector" 's/ || at->place != line || / || (at->place ^ line) >= 128 || /'
+plant sim/memory/l2_prefetch.c $sectors not_sent_if_its_line_is_on_its_way_back "a write-back is of its first sector" \
+    's/(at->kind == REQUEST_L2_WRITE_BACK ? line_bytes : slice->sector_bytes)/slice->sector_bytes/'
 plant sim/memory/dram.c sim/memory/test_prefetch_l2 a_line_is_filled_and_used \
     "a line on its way to a slice wakes nobody" 's/ || d->prefetched.head || / || /'
 plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram lines_are_sent_whole \

@@ -79,8 +79,9 @@ static void requirements_and_keys(void **state)
     machine_error bad;
     char error[256];
     assert_true(machine_load(&m, "gtx480", &bad));
+    m.dram.partition_indexing = PARTITION_RANDOM;
     assert_false(policy_suits(policy_find("gto+owl-prefetch"), &m, error, sizeof error));
-    assert_string_equal(error, "l2.sector_bytes: seen 32, expected 128 (l2.line_bytes) with policy gto+owl-prefetch: the bits of a row stand for whole lines of the L2");
+    assert_string_equal(error, "dram.partition_indexing: seen random, expected any but random with policy gto+owl-prefetch: what else is in a row is drawn at random");
     assert_true(policy_suits(policy_find("gto+ccws"), &m, error, sizeof error));
     unsigned swl = 0, bucl = 0;
     for (const char *const *key = policy_find("swl+bucl")->reads; *key; key++) {

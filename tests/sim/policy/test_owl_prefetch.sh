@@ -76,6 +76,6 @@ done
 [ $risen -ge $least ] || complain "hits in the L2 rise on $risen kernels, expected at least $least"
 
 "$BUILD/warplock" run --machine gtx480 --policy owl vadd >"$work/log" 2>&1
-[ $? = 2 ] && grep -q 'l2.sector_bytes: seen 32, expected 128 (l2.line_bytes) with policy owl: the bits of a row stand for whole lines of the L2' "$work/log" ||
-    complain "a machine with sectors: $(cat "$work/log")"
+[ $? = 2 ] && grep -q 'dram.map and l2.sector_bytes: seen 128 sectors of the L2 in a row of a bank, expected at most 64' "$work/log" ||
+    complain "a row of 128 sectors: $(cat "$work/log")"
 [ "$failures" = 0 ]

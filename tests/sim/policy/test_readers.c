@@ -204,7 +204,8 @@ static void a_policy_asks_for_its_machine(void **state)
         {"kaws-share", "kaws core.schedulers=1 core.sp_issue_slots=1 core.sfu_issue_slots=1 core.mem_issue_slots=1", "core.schedulers: seen 1, expected any but 1 with policy kaws-share: a warp is lent by one scheduler to another"},
         {"bucl-dyn", "l1d.global_write=back", "l1d.global_write: seen back, expected any but back with policy bucl-dyn: a load that passes the L1D by would not see "
                                               "what stores have left in it"},
-        {"owl", "owl l2.sector_bytes=32", "l2.sector_bytes: seen 32, expected 64 (l2.line_bytes) with policy owl: the bits of a row stand for whole lines of the L2"}};
+        {"owl", "owl l2.sector_bytes=32", NULL}, {"owl", "qv100", NULL},
+        {"owl", "kaws", "dram.partition_indexing: seen random, expected any but random with policy owl: what else is in a row is drawn at random"}};
     (void)state;
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char error[400] = "";

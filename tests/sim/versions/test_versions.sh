@@ -133,13 +133,13 @@ plant sim/memory/l2_prefetch.c "the second look forgets what has been served mea
     's/const bool wanted = !sent->overtaken \&\& /const bool wanted = /' "a prefetched line is older than a store before it"
 job="$narrow --set l2.ways=4 --policy owl $work/race1.json"
 plant sim/memory/l2_prefetch.c "no second look at what the slice holds" \
-    's/const bool wanted = !sent->overtaken.*/const bool wanted =/; /^void l2_prefetch_fill/,/^}/s/ == LOOKUP_MISS;/ != LOOKUP_NO_WAY;/' "a prefetched line takes the place of the line that is here"
+    's/const bool wanted = !sent->overtaken.*/const bool wanted = found != LOOKUP_NO_WAY;/' "a prefetched line takes the place of the line that is here"
 job="$narrow --policy owl $work/race1.json"
 plant sim/memory/dram_prefetch.c "no first look" \
-    's/if (!l2_prefetch_wanted(slice, address) || is_delayed(.*)) {/if (0) {/' "a prefetched line is older than a store before it"
+    's/if (!l2_prefetch_wanted(slice, address) || l2_prefetch_meets(.*)) {/if (0) {/' "a prefetched line is older than a store before it"
 job="$small --policy owl $work/race1.json"
 plant sim/memory/dram_prefetch.c "the first look forgets what is on its way to the bank" \
-    's/ || is_delayed(d, address, slice->sector_bytes)//' "a prefetched line is older than a store before it"
+    's/ || l2_prefetch_meets(slice, \&d->delayed, address)//' "a prefetched line is older than a store before it"
 job="$narrow --policy owl $work/race1.json"
 plant sim/memory/dram_banks.c "reads of a row pass its writes" \
     '/^static void serve/,/^}/s/while (at \&\& at->row != bank->row)/while (at \&\& (at->row != bank->row || request_is_write(at)))/' \
