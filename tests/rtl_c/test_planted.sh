@@ -228,13 +228,13 @@ plant_model owl_groups n64_c32 test_e9 "the last group has n and the remainder a
 plant_model owl_groups n64_c32 test_e9 "a warp too few is enough" 's/m \* in->warps_per_cta < in->cfg_g_size/m * in->warps_per_cta + 1 < in->cfg_g_size/'
 plant_model owl_groups n64_c32_core_w7 test_e9 "64 SMs at most" 's/remainder = in->cfg_core;/remainder = in->cfg_core % 64;/'
 plant_model owl_groups n64_c32 test_e9 "the next core's rotation" 's/remainder = in->cfg_core;/remainder = in->cfg_core + 1u;/'
-plant_model owl_groups n64_c32 test_algorithm_1_up_to_16 "the order of the first fill is known at its end" \
-    's/if (scheme < OWL_BLP || number >= q->first)/if (scheme < OWL_BLP || number >= q->first || q->to_come)/'
-plant_model owl_groups n64_c32 test_algorithm_1_up_to_16 "n above the CTAs that come" 's/ \&\& m < n_cta//'
 plant_model owl_groups n4_c3 test_every_configuration_against_a_queue "launch before exit" \
     's/leaving |= UINT32_C(1) << in->launch_cta;/leaving \&= ~(UINT32_C(1) << in->launch_cta);/'
 plant_model owl_groups n8_c8 test_choice "Locality keeps its group" \
     's/if (in->cfg_scheme == OWL_CTA_AWARE)$/if (in->cfg_scheme <= OWL_LOCALITY)/; s/in->cfg_scheme == OWL_CTA_AWARE \&\& q->groups/in->cfg_scheme <= OWL_LOCALITY \&\& q->groups/'
+plant_model owl_groups n64_c32 test_algorithm_1_up_to_16 "the order of the first fill is known at its end" \
+    's/if (scheme < OWL_BLP || number >= q->first)/if (scheme < OWL_BLP || number >= q->first || q->to_come)/'
+plant_model owl_groups n64_c32 test_algorithm_1_up_to_16 "n above the CTAs that come" 's/ \&\& m < n_cta//'
 plant_model owl_groups n8_c8 test_choice "the switch shows a cycle later" \
     's/candidates = awake ? awake : /candidates = awake \& ~begin ? 0 : awake ? awake : /; s/return (uint32_t)lowest_bit(candidates \& begin/if (!candidates) return UINT32_C(1) << q->place; &/'
 plant_model owl_groups n8_c8 test_all_blocked "nobody is allowed" 's/candidates = awake ? awake : (uint32_t)MASK(q->groups);/candidates = q->groups > 1 ? awake : (uint32_t)MASK(q->groups);/'
