@@ -101,20 +101,22 @@ static void look(campaign *c, const char *name, campaign_axes *all, uint64_t swe
 static void look_at_name(campaign *c, const char *name, campaign_axes *all, uint64_t swept)
 {
     const best_word *row = campaign_search(c, name);
-    char tried[SYSTEM_NAME], whole[SYSTEM_NAME], *systems;
+    char tried[SYSTEM_NAME], whole[SYSTEM_NAME], at[SYSTEM_NAME], rest[SYSTEM_NAME], *systems;
 
     if (!row) {
         look(c, name, all, swept);
         return;
     }
-    systems = system_spell(row->systems, &c->machines[0].base);
+    systems = system_spell(row->systems, campaign_machine_of(c, name));
+    campaign_search_words(row, name, at, rest);
     for (unsigned i = 0; system_choose(systems, i, tried); i++) {
         snprintf(whole, sizeof whole, "%.110s%.49s", tried, name + strlen(row->name));
         look(c, whole, all, swept);
     }
     free(systems);
+    snprintf(whole, sizeof whole, "%.80s%.79s", row->unlimited, at);
     if (*row->unlimited)
-        look(c, row->unlimited, all, swept);
+        look(c, whole, all, swept);
 }
 
 void campaign_axes_find(campaign *c, campaign_axes *all)

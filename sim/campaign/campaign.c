@@ -156,6 +156,7 @@ bool campaign_take_file(campaign *c, const campaign_file *file, const char *cons
         c->machine_sets[i] = all;
         if (!campaign_add_machine(c, m->name, m->word, all, m->n_sets + n_sets))
             return false;
+        c->machines[c->n_machines - 1].details = m->details;
     }
     return true;
 }

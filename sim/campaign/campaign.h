@@ -21,6 +21,7 @@ typedef struct {
     const char *word;                           // as --machine takes it
     const char *const *sets;                    // "section.key=value" for every run on it, n_sets of them
     unsigned    n_sets;
+    const char *const *details;                 // what runs on it keep beside those of every run; ends with NULL
     machine     base;                           // with them
     char       *text;                           // its INI file without them
 } campaign_machine;
@@ -97,6 +98,10 @@ void campaign_without_limit(const campaign *, const char *system, char name[stat
 const campaign_kernel *campaign_kernel_of(const campaign *, const char *name);         // NULL: there is none
 // The kernel of this name, of the file, or a bundled one of the campaign's size, added if it is new.
 const campaign_kernel *campaign_kernel_bundled(campaign *, const char *name);
+// The machine that a system names, or the first, with what is set for every run on it.
+const machine *campaign_machine_of(const campaign *, const char *system);
+// What runs on the machine keep beside their sums, as `warplock run` takes it: of all runs, then its own; ends with NULL.
+void campaign_details_of(const campaign *, const campaign_machine *, const char *all[static 2 * CAMPAIGN_DETAILS + 1]);
 // Adds a machine under this name, or its own when NULL, loaded and with these --set. False, with `error`, when it cannot be
 // it.
 bool campaign_add_machine(campaign *, const char *name, const char *word, const char *const *sets, unsigned n_sets);
@@ -118,6 +123,8 @@ const campaign_run *campaign_find_seed(campaign *, const char *kernel, const cha
 const campaign_run *campaign_find_best(campaign *, const char *kernel, const best_word *);
 // The search that the first word of a system names, of the file or of all; NULL: it is a system.
 const best_word *campaign_search(const campaign *, const char *system);
+// What follows the name of a search: ` @MACHINE`, on which it is searched, or "", and the other words, which the best is run with.
+void campaign_search_words(const best_word *, const char *system, char at[static SYSTEM_NAME], char rest[static SYSTEM_NAME]);
 // A number of the run's JSON by its path ("stalls.ldst_mshr"); NAN for no run or no such number.
 double campaign_number(const campaign_run *, const char *path);
 // What of a run's JSON is no number ("per_line"), the caller's; NULL for no run or nothing.

@@ -40,6 +40,15 @@ const best_word *campaign_search(const campaign *c, const char *system)
     return own ? own : best_word_of(system);
 }
 
+void campaign_search_words(const best_word *row, const char *system, char at[static SYSTEM_NAME], char rest[static SYSTEM_NAME])
+{
+    const char *words = system + strlen(row->name), *from = strstr(words, " @");
+    const size_t before = from ? (size_t)(from - words) : strlen(words), length = from ? 1 + strcspn(from + 1, " ") : 0;
+
+    snprintf(at, SYSTEM_NAME, "%.*s", (int)length, from ? from : "");
+    snprintf(rest, SYSTEM_NAME, "%.*s%s", (int)before, words, from ? from + length : "");
+}
+
 static const campaign_run *find_one(campaign *c, const char *kernel, const char *system, unsigned seed)
 {
     campaign_run *run = *system ? campaign_add_seed(c, kernel, system, seed) : NULL;
@@ -63,17 +72,22 @@ static double merit(campaign *c, const best_word *row, const char *kernel, const
     return row->lowest ? -sum : sum;
 }
 
-// The best of some systems, and what follows its name: it is chosen without what follows. Of equal ones the first, the
-// one without a limit only when it is better.
-static bool best_system(campaign *c, const char *kernel, const best_word *row, const char *rest,
+// The best of some systems on the machine that follows its name, and what else follows: it is chosen without that. Of
+// equal ones the first, the one without a limit only when it is better.
+static bool best_system(campaign *c, const char *kernel, const best_word *row, const char *at, const char *rest,
                         char best[static SYSTEM_NAME])
 {
-    const campaign_run *unlimited = find_one(c, kernel, row->unlimited, 0);
-    char *systems = system_spell(row->systems, &c->machines[0].base), name[SYSTEM_NAME];
+    char *systems = system_spell(row->systems, campaign_machine_of(c, at)), tried[SYSTEM_NAME], name[SYSTEM_NAME], all[SYSTEM_NAME];
+    const campaign_run *unlimited;
     double highest = NAN;
 
-    for (unsigned i = 0; system_choose(systems, i, name); i++) {
-        double here = merit(c, row, kernel, name);
+    snprintf(all, sizeof all, "%.80s%.79s", row->unlimited, *row->unlimited ? at : "");
+    unlimited = find_one(c, kernel, all, 0);
+    for (unsigned i = 0; system_choose(systems, i, tried); i++) {
+        double here;
+
+        snprintf(name, sizeof name, "%.110s%.49s", tried, at);
+        here = merit(c, row, kernel, name);
 
         if (isnan(here) || find_one(c, kernel, name, 0) == unlimited || here <= highest)
             continue;
@@ -83,7 +97,7 @@ static bool best_system(campaign *c, const char *kernel, const best_word *row, c
     free(systems);
     if (isnan(highest))
         return false;
-    if (unlimited && merit(c, row, kernel, row->unlimited) > highest)
+    if (unlimited && merit(c, row, kernel, all) > highest)
         snprintf(best, SYSTEM_NAME, "%s", unlimited->system.name);
     snprintf(name, sizeof name, "%.110s%.49s", best, rest);
     strcpy(best, name);
@@ -93,18 +107,19 @@ static bool best_system(campaign *c, const char *kernel, const best_word *row, c
 const campaign_run *campaign_find_seed(campaign *c, const char *kernel, const char *system, unsigned seed)
 {
     const best_word *row = campaign_search(c, system);
-    char best[SYSTEM_NAME];
+    char best[SYSTEM_NAME], at[SYSTEM_NAME], rest[SYSTEM_NAME];
 
     if (!row)
         return find_one(c, kernel, system, seed);
-    return best_system(c, kernel, row, system + strlen(row->name), best) ? find_one(c, kernel, best, seed) : NULL;
+    campaign_search_words(row, system, at, rest);
+    return best_system(c, kernel, row, at, rest, best) ? find_one(c, kernel, best, seed) : NULL;
 }
 
 const campaign_run *campaign_find_best(campaign *c, const char *kernel, const best_word *row)
 {
     char best[SYSTEM_NAME];
 
-    return best_system(c, kernel, row, "", best) ? find_one(c, kernel, best, 0) : NULL;
+    return best_system(c, kernel, row, "", "", best) ? find_one(c, kernel, best, 0) : NULL;
 }
 
 const campaign_run *campaign_find(campaign *c, const char *kernel, const char *system)

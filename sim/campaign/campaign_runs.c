@@ -14,6 +14,7 @@ static bool make_key(const campaign *c, campaign_run *run)
 {
     machine m = run->machine->base;
     machine_error error;
+    const char *details[2 * CAMPAIGN_DETAILS + 1];
     char *text = NULL;
     size_t length = 0;
     FILE *file;
@@ -32,7 +33,8 @@ static bool make_key(const campaign *c, campaign_run *run)
         fprintf(file, "%s\n", run->kernel->options[i]);
     if (run->kernel->source[0])
         fprintf(file, "source %s\n", run->kernel->source);
-    for (const char *const *asked = c->details; *asked; asked++)
+    campaign_details_of(c, run->machine, details);
+    for (const char *const *asked = details; *asked; asked++)
         fprintf(file, "%s\n", *asked);
     fclose(file);
     snprintf(run->key, sizeof run->key, "%016" PRIx64, machine_hash(&m, hash_bytes(HASH_START, text, length)));
@@ -40,6 +42,34 @@ static bool make_key(const campaign *c, campaign_run *run)
     snprintf(run->content, sizeof run->content, "%016" PRIx64, machine_content(&m, files));
     free(text);
     return true;
+}
+
+void campaign_details_of(const campaign *c, const campaign_machine *m, const char *all[static 2 * CAMPAIGN_DETAILS + 1])
+{
+    unsigned n = 0;
+
+    for (const char *const *word = c->details; *word; word++)
+        all[n++] = *word;
+    for (const char *const *word = m->details; word && *word; word++) {
+        bool said = false;
+
+        for (unsigned i = 0; i < n; i++)
+            said |= strcmp(all[i], *word) == 0;
+        if (!said)
+            all[n++] = *word;
+    }
+    all[n] = NULL;
+}
+
+const machine *campaign_machine_of(const campaign *c, const char *system)
+{
+    const char *at = strstr(system, " @");
+    const size_t length = at ? strcspn(at += 2, " ") : 0;
+
+    for (unsigned i = 0; at && i < c->n_machines; i++)
+        if (strlen(c->machines[i].name) == length && memcmp(c->machines[i].name, at, length) == 0)
+            return &c->machines[i].base;
+    return &c->machines[0].base;
 }
 
 void campaign_without_limit(const campaign *c, const char *system, char name[static SYSTEM_NAME])
@@ -53,7 +83,7 @@ void campaign_without_limit(const campaign *c, const char *system, char name[sta
         char *end;
 
         if (strncmp(system, row->systems, length) == 0 &&
-            best_word_range(row, &c->machines[0].base, key, &low, &most) &&
+            best_word_range(row, campaign_machine_of(c, system), key, &low, &most) &&
             strtoul(system + length, &end, 10) >= most)
             snprintf(name, SYSTEM_NAME, "%.60s%.90s", row->unlimited, end);
     }

@@ -28,7 +28,9 @@ stored   = $(if $(STORED)$(PROGRAM),--stored $(call of,$(packed)))
 # What make reproduce holds its figures against: the repository's store, or RESULTS when that is given.
 held     = $(if $(filter command environment,$(firstword $(origin RESULTS))),$(RESULTS),$(BUILD)/stored.sqlite)
 held_packed = $(filter $(BUILD)/stored.sqlite,$(held))
-.PHONY: papers sensitivity results figures store claims reproduce
+# The comparison has a store of its own: no page of a paper is made of it.
+COMPARE_STORE   ?= $(BUILD)/compare.sqlite
+.PHONY: papers sensitivity results figures store claims reproduce compare
 $(BUILD)/stored.sqlite: $(PACKED)
 	@sh .ci/install $(STORE_PACKAGES)
 	@mkdir -p $(@D) && xz -dc $< > $@.new && mv $@.new $@
@@ -65,3 +67,9 @@ claims: ## all claims of the papers in one table, as the results pages have them
 figures: ## draw the pictures of the results pages again from the tables in them (PAPERS=ccws: that page's)
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@for paper in $(PAPERS); do sh sim/campaign/redraw.sh $$paper $(BUILD)/figures/$$paper && cp $(BUILD)/figures/$$paper/*.svg docs/figures/$$paper/ || exit; done
+# Of what is there: a campaign that was ended leaves its page as it was, one with failures tells them.
+compare: $(BUILD)/warplock ## every policy on gtx480, qv100 and rtx3070 into docs/compare.md; hours (STORED=1: of what COMPARE_STORE has, simulating nothing; KERNELS=words: only those)
+	@mkdir -p $(BUILD)/compare && $(BUILD)/warplock campaign compare --store $(COMPARE_STORE) --folder $(BUILD)/compare $(if $(STORED),--stored) \
+	    $(KERNELS) >$(BUILD)/compare.log; case $$? in 0|1|3) ;; *) exit 1 ;; esac; \
+	    sh sim/campaign/compare.sh $(BUILD)/compare docs/overhead_results.md sim/campaign/compare_gates.txt && \
+	    sh sim/campaign/results.sh $(PAGES)/compare.md $(BUILD)/compare compare_page

@@ -24,13 +24,18 @@ static bool plan_runs(campaign *c, const char *kernel, const char *system)
 
 // What a search tries, and what its highest value is. Whether all of it has been tried: the best of some of it, which another
 // row has asked for, is not the best.
-static bool plan_search(campaign *c, const best_word *row, const char *kernel)
+static bool plan_search(campaign *c, const best_word *row, const char *kernel, const char *at)
 {
-    char name[SYSTEM_NAME], *systems = system_spell(row->systems, &c->machines[0].base);
-    bool tried = !*row->unlimited || plan_runs(c, kernel, row->unlimited);
+    char name[SYSTEM_NAME], whole[SYSTEM_NAME], *systems = system_spell(row->systems, campaign_machine_of(c, at));
+    bool tried = true;
 
-    for (unsigned i = 0; system_choose(systems, i, name); i++)
-        tried &= plan_runs(c, kernel, name);
+    snprintf(whole, sizeof whole, "%.80s%.79s", row->unlimited, at);
+    if (*row->unlimited)
+        tried = plan_runs(c, kernel, whole);
+    for (unsigned i = 0; system_choose(systems, i, name); i++) {
+        snprintf(whole, sizeof whole, "%.110s%.49s", name, at);
+        tried &= plan_runs(c, kernel, whole);
+    }
     free(systems);
     return tried;
 }
@@ -41,13 +46,17 @@ static campaign_run *planned_run(campaign *c, const char *kernel, const char *sy
     const best_word *row = campaign_search(c, system);
 
     if (row) {
-        const bool tried = plan_search(c, row, kernel);
-        const campaign_run *best = tried || c->stored_only ? campaign_find(c, kernel, row->name) : NULL;
-        char name[SYSTEM_NAME];
+        char name[SYSTEM_NAME], at[SYSTEM_NAME], rest[SYSTEM_NAME];
+        const campaign_run *best;
+        bool tried;
 
+        campaign_search_words(row, system, at, rest);
+        snprintf(name, sizeof name, "%.80s%.79s", row->name, at);
+        tried = plan_search(c, row, kernel, at);
+        best = tried || c->stored_only ? campaign_find(c, kernel, name) : NULL;
         if (!best)
             return NULL;
-        snprintf(name, sizeof name, "%.110s%.49s", best->system.name, system + strlen(row->name));
+        snprintf(name, sizeof name, "%.110s%.49s", best->system.name, rest);
         return campaign_add_seed(c, kernel, name, seed);
     }
     return campaign_add_seed(c, kernel, system, seed);
@@ -134,7 +143,11 @@ static bool check_name(campaign *c, const char *name, tuple_list *wanted)
         campaign_without_limit(c, name, tried);
         return check_system(c, tried, wanted);
     }
-    systems = system_spell(row->systems, &c->machines[0].base);
+    if (strstr(name, " @") && strstr(row->systems, " @")) {
+        snprintf(c->error, sizeof c->error, "%s: the systems of %s name a machine, expected none behind it", name, row->name);
+        return false;
+    }
+    systems = system_spell(row->systems, campaign_machine_of(c, name));
     for (unsigned i = 0; good && system_choose(systems, i, tried); i++) {
         snprintf(whole, sizeof whole, "%.110s%.49s", tried, name + strlen(row->name));
         campaign_without_limit(c, whole, tried);

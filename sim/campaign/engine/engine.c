@@ -79,6 +79,7 @@ static void add_word(char *words, size_t size, const char *word)
 bool engine_keep(campaign *c, campaign_run *run, store_run *stored)
 {
     char program[STORE_KEY], options[1024] = "", *sets = NULL;
+    const char *details[2 * CAMPAIGN_DETAILS + 1];
     store_identity identity = {
         .program = program, .kernel = run->kernel->word, .source = run->kernel->source, .size = run->kernel->size,
         .seed = run->seed, .max_cycles = c->max_cycles, .machine = run->machine->word,
@@ -98,7 +99,8 @@ bool engine_keep(campaign *c, campaign_run *run, store_run *stored)
     snprintf(program, sizeof program, "%016" PRIx64, c->program_hash);
     for (unsigned i = 0; i < run->kernel->n_options; i++)
         add_word(options, sizeof options, run->kernel->options[i]);
-    for (const char *const *asked = c->details; *asked; asked++)
+    campaign_details_of(c, run->machine, details);
+    for (const char *const *asked = details; *asked; asked++)
         add_word(options, sizeof options, *asked);
     campaign_take_result(run, stored);
     *(run->state == RUN_GOOD ? &c->simulated : &c->failed) += 1;

@@ -15,8 +15,9 @@ enum { REASON = 400 };
 // Room for every --set: a run that leaves one out would be kept under the key of another machine.
 const char **worker_arguments(const campaign *c, const campaign_run *run)
 {
-    enum { OTHERS = 20 };
+    enum { OTHERS = 20 + CAMPAIGN_DETAILS };
     static char limit[32], seed[32];
+    const char *details[2 * CAMPAIGN_DETAILS + 1];
     const char **arguments = calloc(OTHERS + 2 * (run->machine->n_sets + run->kernel->n_options + run->system.n_sets),
                                     sizeof *arguments);
     unsigned n = 0;
@@ -48,7 +49,8 @@ const char **worker_arguments(const campaign *c, const campaign_run *run)
         arguments[n++] = "--seed";
         arguments[n++] = seed;
     }
-    for (const char *const *asked = c->details; *asked; asked++)
+    campaign_details_of(c, run->machine, details);
+    for (const char *const *asked = details; *asked; asked++)
         arguments[n++] = *asked;
     for (unsigned i = 0; i < run->kernel->n_options; i++)
         arguments[n++] = run->kernel->options[i];

@@ -129,7 +129,7 @@ static bool read_detail(campaign_reader *r, json_t *item)
     static const char *const options[] = { "--per-launch", "--per-line", "--per-age", "--per-degree", "--per-slice",
                                            "--per-row",
                                            "--per-link", "--per-interval", "--locality", "--belady", NULL };
-    const char *text = json_string_value(item), **to = r->file->details;
+    const char *text = json_string_value(item), **to = r->details;
     nearest_search search = { .wanted = text ? text : "" };
 
     for (const char *const *option = options; *option; option++) {
@@ -142,6 +142,12 @@ static bool read_detail(campaign_reader *r, json_t *item)
         return true;
     }
     return reader_fail(&r->json, "seen `%.40s`; the nearest is `%s`", search.wanted, search.best);
+}
+
+bool file_details(campaign_reader *r, json_t *object, const char **to)
+{
+    r->details = to;
+    return file_items(r, object, "details", CAMPAIGN_DETAILS, read_detail);
 }
 
 // A counter, or a part over a whole.
@@ -237,7 +243,7 @@ static bool read_file(campaign_reader *r, json_t *root)
     return file_items(r, root, "machines", CAMPAIGN_MACHINES, file_read_machine) &&
            file_sets(r, root, &r->file->sets, &r->file->n_sets, &r->file->swept) && read_texts(r, root) &&
            file_items(r, root, "kernels", CAMPAIGN_KERNELS, file_read_kernel) && read_seeds(r, root) &&
-           file_items(r, root, "details", CAMPAIGN_DETAILS, read_detail) &&
+           file_details(r, root, r->file->details) &&
            file_items(r, root, "plot", CAMPAIGN_FIGURES, read_plot) &&
            file_items(r, root, "searches", CAMPAIGN_SEARCHES, file_read_search) && read_systems(r, root) &&
            file_items(r, root, "groups", CAMPAIGN_GROUPS, file_read_group) &&

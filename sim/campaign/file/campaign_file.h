@@ -37,8 +37,12 @@ typedef struct {
 // Its place in a paper: the name it has there, its group, numbers that the paper prints of it.
 typedef struct { const char *name, *group; json_t *says; } benchmark;
 
-// A machine by its name or INI file, and what is set in it.
-typedef struct { const char *name, *word, *const *sets; unsigned n_sets; } file_machine;
+// A machine by its name or INI file, what is set in it, and what runs on it keep beside those of every run.
+typedef struct {
+    const char *name, *word, *const *sets;
+    unsigned    n_sets;
+    const char *details[CAMPAIGN_DETAILS + 1];  // as `warplock run` takes it; ends with NULL
+} file_machine;
 
 // Lists of systems are as system_choose() reads them; so is that of groups.
 //

@@ -79,7 +79,8 @@ bool file_read_machine(campaign_reader *r, json_t *item)
         return reader_fail(&r->json, "seen more than %d machines, expected at most that", CAMPAIGN_MACHINES);
     if (!word && (!reader_keys(&r->json, item, campaign_keys_machine) ||
                   !(word = reader_text(&r->json, item, "machine")) ||
-                  !(name = file_text(r, item, "name", " ", "")) || !file_sets(r, item, &m->sets, &m->n_sets, NULL)))
+                  !(name = file_text(r, item, "name", " ", "")) || !file_sets(r, item, &m->sets, &m->n_sets, NULL) ||
+                  !file_details(r, item, m->details)))
         return false;
     own = strchr(word, '/') || has_suffix(word, ".ini");
     m->word = own ? resolved(r, word) : word;

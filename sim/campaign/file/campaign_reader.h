@@ -10,6 +10,7 @@ typedef struct campaign_reader {
     json_reader    json;
     campaign_file *file;
     const struct campaign_reader *outer;        // that includes this one
+    const char   **details;                     // where the list that is read goes, of all runs or of a machine
 } campaign_reader;
 
 // Keys of each object, ending with NULL.
@@ -42,6 +43,8 @@ const char *file_systems(campaign_reader *, json_t *object, const char *key, con
 // Each "section.key=value" of an object `set`; a key with several values only when `several` is not NULL: its words
 // "section.key=a,b,c", each behind a blank, are appended to it.
 bool file_sets(campaign_reader *, json_t *object, const char *const **sets, unsigned *n_sets, const char **several);
+// The list `details` of an object, into a list that ends with NULL.
+bool file_details(campaign_reader *, json_t *object, const char **to);
 bool file_read_machine(campaign_reader *, json_t *item);        // campaign_kernels.c
 bool file_read_kernel(campaign_reader *, json_t *item);
 bool file_read_group(campaign_reader *, json_t *item);          // campaign_tables.c

@@ -161,7 +161,7 @@ static void test_bundled(void **state)
         campaigns += file && file->help[0];
         campaign_file_free(file);
     }
-    assert_int_equal(campaigns, 7);
+    assert_int_equal(campaigns, 8);
 }
 
 int main(void)

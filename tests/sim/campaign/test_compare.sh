@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# The page of `warplock campaign compare`: of columns written by hand mean, interval, kernels won and lost, gates, gain per
+# thousand of them and limits are those worked out by hand. A table, a row of the overhead report or a part that is not
+# there is named, and no page is left.
+# Shown to fail: a wrong figure in a column, arithmetic means, won for lost, gates that are not taken away.
+set -u
+. tests/lib.sh
+folder=$BUILD/compare_page
+script=sim/campaign/compare.sh gates=sim/campaign/compare_gates.txt
+rm -rf "$folder"
+mkdir -p "$folder/hand"
+
+# --- by hand
+hand=$folder/hand
+printf 'kernel\t"lrr @gtx480"\t"oaws-dyn @gtx480"\n"a"\t1.1\t2\n"b"\t0.9\t2\n"GMean divergent"\t9\t9\n"c"\t1.0\t0.5\n"GMean coherent"\t9\t9\n' >"$hand/ipc_gtx480.dat"
+printf 'kernel\t"lrr @gtx480"\t"oaws-dyn @gtx480"\n"a"\t2\t0.5\n"b"\t8\tNaN\n"GMean divergent"\t9\t9\n"c"\t0\t0.5\n"GMean coherent"\t9\t9\n' >"$hand/misses_gtx480.dat"
+printf 'kernel\tissued\tldst\tpipeline\tscoreboard\tidle\tresident\n"a"\t10\t20\t50\t10\t30\t95\n"b"\t10\t2\t5\t60\t25\t100\n"mean divergent"\t1\t1\t1\t1\t1\t1\n"c"\t10\t1\t4\t6\t80\t30\n"mean coherent"\t1\t1\t1\t1\t1\t1\n' >"$hand/limits_gtx480.dat"
+printf 'kernel\t"gto @gtx480"\t"oaws-dyn @gtx480"\n"a"\t10\t30\n"b"\t20\t50\n"mean divergent"\t1\t1\n' >"$hand/why_oaws-dyn.dat"
+cat >"$folder/overhead" <<'END'
+## Blocks, mapped to OSU 0.18 µm
+| `x` | n1 | 1 | 2 | 0 | 3 | 2000 | 0 | 5 | proven |
+| `y` | n1 | 1 | 2 | 0 | 3 | 500 | 0 | 5 | proven |
+## Growth
+| `z` | N | 48 | 3000 | 4.67 | proven |
+## Power of an SM's blocks under recorded inputs
+| base | atax | 73 | 6.22 | 0.00 | 0.19 | 100 | 32.2 |
+| base + oaws | atax | 440 | 38.92 | 1.16 | 0.19 | 300 | 201.2 |
+END
+cat >"$folder/gates" <<'END'
+* lrr none
+gtx480 oaws-dyn x:n1 z:N=48 -y:n1
+END
+cat >"$folder/expected" <<'END'
+| `lrr` | 0.997 (0.777 to 1.279) | 3 | 1 | 1 | 4.000 | 0 | - | - |
+| `oaws-dyn` | 1.260 (0.172 to 9.202) | 3 | 2 | 1 | 0.500 | 4500 | 3.0 x | +5.776 % |
+| `lrr` | 0.995 (2 kernels) | 1.000 (1 kernels) |
+| `oaws-dyn` | 2.000 (2 kernels) | 0.500 (1 kernels) |
+| `a` | other unit or policy 30 |
+| `b` | scoreboard 60 |
+| `c` | no CTA 70 |
+| no CTA | 1 |
+| fetch, barrier | 0 |
+| scoreboard | 1 |
+| LD/ST unit | 0 |
+| other unit or policy | 1 |
+| `oaws-dyn` | gtx480, 1.260 | fully cached divergent loads, % | 15.0, 40.0 |
+END
+rows() { grep -E '^\| (`|no CTA|fetch|scoreboard|LD/ST|other)' "$1"; }
+by_hand() { # by_hand SCRIPT: whether its page of the columns has the rows expected
+    sh "$1" "$hand" "$folder/overhead" "$folder/gates" 2>"$folder/said" && rows "$hand/compare_page/compare_page.md" | diff "$folder/expected" - >"$folder/difference"
+}
+by_hand "$script" || { complain "by hand: $(cat "$folder/said" "$folder/difference")"; }
+noticed() { # noticed WORDS SCRIPT
+    plant_copy "$script" "$folder/planted.sh" "$2" "$1" || return
+    ! by_hand "$folder/planted.sh" || complain "not noticed: $1"
+}
+noticed "an arithmetic mean" 's/count++; sum += log(x);/count++; sum += x - 1;/'
+noticed "won for lost" 's/won += x > 1.01;/won += x < 1.01;/'
+noticed "a block of base that stays" 's/sign = sub(.^-., "", word) ? -1 : 1/sub(\/^-\/, "", word); sign = 1/'
+noticed "an interval of the normal distribution" 's/v == 2 ? 4.303/v == 2 ? 1.96/'
+noticed "the wrong energy" 's/log(cell\[8\]/log(cell[5]/'
+cp "$hand/ipc_gtx480.dat" "$folder/kept"
+sed 's/0.9/0.8/' "$folder/kept" >"$hand/ipc_gtx480.dat"
+! by_hand "$script" || complain "a wrong figure was not noticed"
+cp "$folder/kept" "$hand/ipc_gtx480.dat"
+
+refused() { # refused WORDS: the page is refused so, and none is left
+    if sh "$script" "$hand" "$folder/overhead" "$folder/gates" 2>"$folder/said"; then complain "not refused: $1"; fi
+    grep -q "$1" "$folder/said" || complain "refused, but not by \`$1': $(cat "$folder/said")"
+    [ ! -e "$hand/compare_page/compare_page.md" ] || complain "a page is left: $1"
+    rm -rf "$hand/compare_page"
+}
+sh "$script" "$hand" "$folder/overhead" "$folder/gates" || complain "refused without a mistake"
+echo 'gtx480 ccws x:n2' >>"$folder/gates"
+refused 'there is no row x:n2 in'
+sed -i '$s/.*/gtx480 ccws/' "$folder/gates"
+refused 'seen `gtx480 ccws`, expected MACHINE POLICY PART'
+sed -i '$d' "$folder/gates"
+mv "$hand/limits_gtx480.dat" "$folder/limits"
+refused 'limits_gtx480.dat: missing, expected it beside ipc_gtx480.dat'
+
+[ "$failures" = 0 ]
