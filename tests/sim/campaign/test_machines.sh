@@ -48,7 +48,9 @@ seen=$?
     complain "two machines of a search: status $seen, $(cat "$folder/twice.out")"
 
 plant() { # plant FILE NAME SCRIPT: the table of IPC or what is kept must be another
+    planted=$((planted + 1))
     plant_copy "$1" "$folder/$(basename "$1")" "$3" || exit 1
+    tier_is_all || [ $planted = 1 ] || return 0
     program_with "$folder/$(basename "$1")" "$folder/warplock_$2" || exit 1
     campaign "$folder/warplock_$2" "$2"
     if listed "$2" | cmp -s "$folder/listed" - && cmp -s "$folder/own/ipc.dat" "$folder/$2/ipc.dat"; then complain "not noticed: $3"; fi
