@@ -23,7 +23,7 @@ plant sim/campaign/figures.c sim/campaign/test_tables test_smr \
 plant sim/campaign/figures.c sim/campaign/test_tables test_mshrs_and_allocation \
     "Fig. 14 upside down" 's/system_at(f, first, 0, over)/system_at(f, first, 1, over)/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_ipc \
-    "limits of the best are left out" 's/system_choose(systems, i, name); i++/system_choose(systems, i, name); i += 5/'
+    "limits of the best are left out" 's/system_choose(systems, i, tried); i++/system_choose(systems, i, tried); i += 5/'
 plant sim/campaign/claims_sweep.c sim/campaign/test_claims test_a_trend_by_hand \
     "a trend's steps are from its first" 's/strcpy(before, name)/strcpy(before, first)/'
 plant sim/campaign/claims_sweep.c sim/campaign/test_claims test_a_trend_by_hand \

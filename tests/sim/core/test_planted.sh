@@ -69,7 +69,7 @@ plant sim/frontend/registers.c sim/frontend/test_registers test_shared_addresses
 plant sim/frontend/registers.c sim/frontend/test_registers test_products_take_odd_registers \
     "both operands of a product may lie in one bank" 's/odd > either ? 2 \* odd : odd + either/odd + either/'
 plant sim/frontend/registers.c sim/frontend/test_registers test_shared_addresses_stay \
-    "parameters take registers" 's/ \&\& !is_parameter(k); r++/; r++/'
+    "parameters take registers" 's/ \&\& !load_is_operand(k); r++/; r++/'
 plant sim/frontend/registers.c sim/frontend/test_registers test_parameters_take_none \
     "copies of parameters take registers" 's/ \&\& !is_copy(k)//'
 plant sim/frontend/registers.c sim/frontend/test_registers test_guarded_results_before \
@@ -395,7 +395,7 @@ plant sim/core/issue.c sim/core/test_memory_block test_all_cycles_are_counted_on
 plant sim/memory/dram_banks.c sim/core/test_conservation counters_add_up_on_owl \
     "a row counts twice as opened" 's/b->counters->dram_activates++;/b->counters->dram_activates += 2;/'
 plant sim/memory/l2_prefetch.c sim/core/test_conservation counters_add_up_on_owl \
-    "a prefetched line counts as used with every hit" 's/    tag_array_set_owner(slice->tags, way, 0);/    slice->unused++;/'
+    "a prefetched line counts as used with every hit" 's/    tag_array_set_owner(slice->tags, way, tag_array_owner(slice->tags, way) \& (uint8_t)~bit);/    slice->unused++;/'
 plant sim/memory/mesh.c sim/core/test_conservation counters_add_up_on_owl \
     "a link counts thrice" 's/net->counters->icnt_link_flits++;/net->counters->icnt_link_flits += 3;/'
 plant sim/core/issue.c sim/core/test_conservation counters_add_up_on_owl \

@@ -26,7 +26,7 @@ plant sim/policy/readers.c sim/policy/test_readers every_key_in_every_run 'a run
 plant sim/policy/readers.c sim/policy/test_readers the_table_has_each_key_once 'rows of the table are there once for each key' \
     's/            first = strcmp(words, others) != 0;/            first = true;/'
 plant sim/policy/policy_table.c sim/policy/test_readers a_policy_asks_for_its_machine 'what is refused is required' \
-    's/if ((seen == value) != row->refused)/if (seen == value)/'
+    's/if ((seen == row->value) != row->refused)/if (seen == row->value)/'
 plant sim/policy/policy_table.c sim/policy/test_readers the_list_of_policies 'the last name tells the width' \
     's/width = (int)strlen((\*entry)->name) > width ?/width = (int)strlen((*entry)->name) > 1 ?/'
 plants_end

@@ -22,7 +22,7 @@ plant sim/machine/block_params.c sim/machine/test_block_params test_too_large 'n
 plant sim/machine/block_params.c sim/machine/test_block_params test_lines_of_a_row \
     'a line in two banks' 's/m->l2.line_bytes \&\& !in_row/m->l2.line_bytes \&\& false/'
 plant sim/machine/block_params.c sim/machine/test_block_params test_e10_prefetch_bits \
-    'sectors of a row' 's,row_bytes / m->l2.line_bytes,row_bytes / 32,'
+    'sectors of a row' 's,row_bytes / m->l2.sector_bytes,row_bytes / 32,'
 plant sim/machine/nearest.c sim/machine/test_machine test_edit_distance '' 's/a\[i - 1\] != b\[j - 1\]/1/'
 plant sim/workload/bfs.c sim/workload/test_same_run test_descriptors \
     'a kernel that goes by its inputs is the same for each seed' 's/.build = build,/.build = build, .same_run = true,/'
@@ -103,11 +103,11 @@ plant sim/workload/kmeans.c sim/workload/test_workload sizes_of_kmeans '' 's/if 
 plant sim/workload/lbm.c sim/workload/test_workload test_wrong_results_are_noticed \
     '' 's/weight(n) \* density, equal/weight(n) * density, rest/'
 plant sim/workload/particlefilter.c sim/workload/test_workload test_seeds '' 's/first + (float)i/first + 1 + (float)i/'
+plant sim/workload/gaussian.c sim/workload/test_workload sizes_of_gaussian \
+    '' 's/-multiplier, right/multiplier, right/'
 plant sim/workload/memcached.c sim/workload/test_workload test_wrong_results_are_noticed \
     '' 's,heads\[request \* 2 + 1\] +=,heads[request * 2 + 1] -=,'
 plant sim/workload/gcmark.c sim/workload/test_workload test_seeds '' 's,stack.depth++. = object.i. >> 1,stack[depth++] = object[i] >> 2,'
-plant sim/workload/gaussian.c sim/workload/test_workload sizes_of_gaussian \
-    '' 's/-multiplier, right/multiplier, right/'
 plant sim/workload/sssp.c sim/workload/test_workload test_seeds '' 's/queued.at. = false/queued[at] = true/'
 plant sim/workload/needleman.c sim/workload/test_workload sizes_of_needleman '' 's/larger(at.-1., at.-(int64_t)columns.)/at[-1]/'
 plant sim/workload/myocyte.c sim/workload/test_workload sizes_of_myocyte \
