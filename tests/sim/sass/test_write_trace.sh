@@ -1,15 +1,3 @@
-# Before the first run, not when the last one begins.
-refused_first() { # refused_first PROGRAM FOLDER [OPTION...]
-    program=$1 folder=$2
-    shift 2
-    "$program" run --policy lrr,gto vadd --size 32 --write-trace "$folder" "$@" >"$work/out" 2>"$work/log"
-    [ $? = 2 ] && grep -q "^warplock: --write-trace: " "$work/log" && [ ! -s "$work/out" ]
-}
-mkdir -p "$work/list/kernelslist.g" "$work/launch/kernel-1.traceg" "$work/csv"
-for folder in none/one file list launch; do
-    refused_first "$warplock" "$work/$folder" || complain "$folder: runs before it is refused"
-done
-refused_first "$warplock" "$work/csv" --csv "$work/csv/kernelslist.g" || complain "a list that is the CSV file, too"
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # --write-trace: ten bundled kernels written and read back: as many instructions of each sort and accesses of each cache, cycles within
@@ -106,6 +94,19 @@ says 3 '' "$warplock" run vadd --max-cycles 50 --write-trace "$work/one"
 [ ! -e "$work/one/kernelslist.g" ] || complain 'a list of a run that did not end'
 says 0 '' "$warplock" run --policy lrr,gto vadd --size 32 --write-trace "$work/one"
 says 0 'kernel 1: _Z4vadd' "$warplock" trace info "$work/one/kernelslist.g"
+
+# Before the first run, not when the last one begins.
+refused_first() { # refused_first PROGRAM FOLDER [OPTION...]
+    program=$1 folder=$2
+    shift 2
+    "$program" run --policy lrr,gto vadd --size 32 --write-trace "$folder" "$@" >"$work/out" 2>"$work/log"
+    [ $? = 2 ] && grep -q "^warplock: --write-trace: " "$work/log" && [ ! -s "$work/out" ]
+}
+mkdir -p "$work/list/kernelslist.g" "$work/launch/kernel-1.traceg" "$work/csv"
+for folder in none/one file list launch; do
+    refused_first "$warplock" "$work/$folder" || complain "$folder: runs before it is refused"
+done
+refused_first "$warplock" "$work/csv" --csv "$work/csv/kernelslist.g" || complain "a list that is the CSV file, too"
 
 # --- shown to fail
 plant() { # plant SOURCE SCRIPT WORDS KERNEL
