@@ -252,14 +252,14 @@ static bool remove_forgotten(void *context, const char *name)
         others |= slurm_run_of(s, b->entries[e].key) == NO_RUN;
     if (!others) {
         slurm_batch_remove(&s->folder, number);
-        s->left = true;                         // or not: it is looked once more
+        s->left = true;                         // the next visit tells whether it has gone
     }
     if (b)
         slurm_batch_free(b);
     return true;
 }
 
-// Until nothing of ours is left, or it has been tried for long enough, or the user wants no more.
+// Tries until nothing of ours is left, CLEAN_SECONDS have passed, or the user interrupts.
 static void clean_up(slurm *s)
 {
     const double until = progress_seconds() + CLEAN_SECONDS;

@@ -41,7 +41,7 @@ typedef struct {
     unsigned      refusals, barren;
     unsigned      running, waiting;             // tasks
     bool          give_up;                      // nothing of what is queued can end well
-    bool          left;                         // at the end: a batch that goes was still there, or the folder was not
+    bool          left;                         // at the end: a batch may still have to be removed, or the folder is away
     char          trouble[320];                 // what cannot be done for now
 } slurm;
 

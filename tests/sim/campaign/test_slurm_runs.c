@@ -384,6 +384,17 @@ static void write_batch(const slurm_folder *f, unsigned number, const char *key)
     slurm_batch_free(b);
 }
 
+// All runs are good, and batch 50, of the first of them, is still there.
+static slurm *begin_with_a_batch_left(campaign *c, slurm_folder *f)
+{
+    slurm *s = begin_with_runs(c, f);
+
+    for (unsigned i = 0; i < c->n_runs; i++)
+        c->runs[i].state = RUN_GOOD;
+    write_batch(f, 50, c->runs[s->by_key[0]].key);
+    return s;
+}
+
 // A batch that could not be removed when it was over goes when all is done, as does a result that was made twice; what
 // another step of the campaign has there stays.
 static void test_left_at_the_end(void **state)
@@ -394,10 +405,7 @@ static void test_left_at_the_end(void **state)
     slurm *s;
 
     (void)state;
-    s = begin_with_runs(&c, &f);
-    for (unsigned i = 0; i < c.n_runs; i++)
-        c.runs[i].state = RUN_GOOD;
-    write_batch(&f, 50, c.runs[s->by_key[0]].key);
+    s = begin_with_a_batch_left(&c, &f);
     write_batch(&f, 51, "no such key");
     assert_true(slurm_write_result(&f, c.runs[s->by_key[0]].key, &good, message, sizeof message));
     assert_true(slurm_write_result(&f, "0000000000000000", &good, message, sizeof message));
@@ -419,10 +427,7 @@ static void test_away_at_the_end(void **state)
     slurm *s;
 
     (void)state;
-    s = begin_with_runs(&c, &f);
-    for (unsigned i = 0; i < c.n_runs; i++)
-        c.runs[i].state = RUN_GOOD;
-    write_batch(&f, 50, c.runs[s->by_key[0]].key);
+    s = begin_with_a_batch_left(&c, &f);
     snprintf(command, sizeof command, "mv '%s/sent' '%s/away' && { (sleep 0.5; mv '%s/away' '%s/sent') & }", work, work, work, work);
     assert_int_equal(system(command), 0);
     end_with_runs(&c, s);
