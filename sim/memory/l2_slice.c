@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 enum { SEGMENT_BYTES = 128, CHUNK_BYTES = 32 };      // what the sector masks of a request are about
+enum { HALF_SEGMENT_BYTES = 64 };                    // a line of the L1C that GPGPU-Sim breaks down in a way of its own
 
 void l2_slice_open(l2_slice *slice, const machine *machine, unsigned index, const dram_map *map, request_pool *pool,
                    counters *counters)
@@ -44,11 +45,10 @@ static inline uint8_t sector_bit(const l2_slice *slice, uint64_t address)
     return (uint8_t)(1u << (address / slice->sector_bytes % slice->line_sectors));
 }
 
-static void enter(l2_slice *slice, memory_request *sector, uint64_t place, bool whole, uint64_t cycle)
+static void enter(l2_slice *slice, memory_request *sector, uint8_t mask, bool whole, uint64_t cycle)
 {
-    sector->place = place;
-    sector->sector_mask = sector_bit(slice, sector->place);
-    sector->byte_mask_sectors = whole ? sector->sector_mask : 0;
+    sector->sector_mask = mask;
+    sector->byte_mask_sectors = whole ? mask : 0;
     sector->ready = cycle + slice->latency;
     request_list_push(&slice->rop, sector);
     if (sector->ready < slice->wake)
@@ -70,16 +70,28 @@ static uint8_t covered(const l2_slice *slice, uint8_t mask, uint64_t base, uint6
     return mask & bits;
 }
 
+// The two sectors of a line of 64 bytes that the L1C asks for: both bear the address of the first, so they share an MSHR, and a fetch
+// fills the sector that it was sent for.
+static inline bool bears_first_address(const memory_request *sector)
+{
+    return sector->kind == REQUEST_CONST_READ && sector->parent && sector->parent->bytes == HALF_SEGMENT_BYTES;
+}
+
 static void add_sector(l2_slice *slice, memory_request *whole_request, uint64_t address, bool whole, uint64_t cycle)
 {
     memory_request *sector = request_pool_take(slice->pool);
     *sector = *whole_request;
     sector->parent = whole_request;
-    sector->address = address;
-    sector->column = whole_request->column + (uint32_t)(address - whole_request->address);
     sector->bytes = slice->sector_bytes;
     whole_request->pending++;
-    enter(slice, sector, whole_request->place + (address - whole_request->address), whole, cycle);
+    const uint64_t behind = address - whole_request->address;
+    const uint8_t mask = sector_bit(slice, whole_request->place + behind);
+    if (!bears_first_address(sector)) {
+        sector->address += behind;
+        sector->column += (uint32_t)behind;
+        sector->place += behind;
+    }
+    enter(slice, sector, mask, whole, cycle);
 }
 
 void l2_slice_locate(const l2_slice *slice, memory_request *request)
@@ -104,7 +116,7 @@ void l2_slice_accept(l2_slice *slice, memory_request *request, uint64_t cycle)
     uint64_t base = request->address & ~(uint64_t)(SEGMENT_BYTES - 1);
     if (request->address + request->bytes <= first + slice->sector_bytes) {
         covered(slice, request->byte_mask_sectors, base, first, &whole);
-        enter(slice, request, request->place, whole, cycle);
+        enter(slice, request, sector_bit(slice, request->place), whole, cycle);
         return;
     }
     bool by_mask = write && request->bytes < SEGMENT_BYTES;
@@ -202,11 +214,11 @@ static void fetch(l2_slice *slice, memory_request *request, lookup_status status
 {
     cache_victim victim = { 0 };
     uint64_t key = mshr_key(slice, request);
-    bool merged = mshr_has(slice->mshrs, key);
-    VERSIONS(version_l2_fetch(request, slice->sector_bytes, merged, status == LOOKUP_MISS);)
+    bool merged = mshr_has(slice->mshrs, key), with_other = merged && status == LOOKUP_SECTOR_MISS;     // sector of a line of the L1C
+    VERSIONS(if (!with_other) version_l2_fetch(request, slice->sector_bytes, merged, status == LOOKUP_MISS);)
     if (status == LOOKUP_MISS)
         tag_array_take(slice->tags, way, request->place, request->sector_mask, 0, slice->accesses, &victim);
-    else if (status == LOOKUP_SECTOR_MISS)
+    else if (status == LOOKUP_SECTOR_MISS && !with_other)
         tag_array_take_sectors(slice->tags, way, request->sector_mask, slice->accesses);
     else
         tag_array_touch(slice->tags, way, slice->accesses);
@@ -264,7 +276,8 @@ static bool send_store(l2_slice *slice, memory_request *request, lookup_status s
 // would bring the line as it was, or, when that one has filled it, nothing. The access waits for their answers.
 static bool comes_too_soon(const l2_slice *slice, const memory_request *request, lookup_status status)
 {
-    return (status == LOOKUP_MISS || status == LOOKUP_SECTOR_MISS) && mshr_has(slice->mshrs, mshr_key(slice, request));
+    const bool gone = status == LOOKUP_MISS || (status == LOOKUP_SECTOR_MISS && !bears_first_address(request));
+    return gone && mshr_has(slice->mshrs, mshr_key(slice, request));
 }
 
 static bool write(l2_slice *slice, memory_request *request)
@@ -318,7 +331,7 @@ static bool read(l2_slice *slice, memory_request *request)
     if (status == LOOKUP_NO_WAY || slice->miss.count + 1 >= slice->room_miss ||
         comes_too_soon(slice, request, status) || !mshr_can_add(slice->mshrs, mshr_key(slice, request)))
         return false;
-    count_miss(slice, status);
+    count_miss(slice, mshr_has(slice->mshrs, mshr_key(slice, request)) ? LOOKUP_PENDING : status);
     leave_input(slice);
     fetch(slice, request, status, way);
     VERSIONS(take_atomic(request, false);)

@@ -71,7 +71,7 @@ found evict next 'wire ccws_vta.insert'
 found exit next 'wire ccws_lls.exit'
 other ccws_llds.outputs.txt '0,/ apply=1/s// apply=0/' 'wire ccws_lls.apply'
 
-recording passes gtx480 mrpb 3000
+recording passes gtx480 mrpb 3500
 found bypass print 'an access passes the L1D by that has not failed there'
 found bypass 'next } $2 == "bypass" { next' 'an access that fails stays though the queue has room'
 # A store of its line may still be on its way in front of it: with one beside each access the first to be found is a later one.

@@ -72,12 +72,12 @@ static void test_a_slot_just_taken_is_no_wait_for_the_ldst_unit(void **state)
     bench b;
     issue issues[64];
     kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 0,
-                      REGISTERS LANE_ADDRESS "mov.u32 %r5, 1; mov.u32 %r6, 1; mov.u32 %r7, 1; bar.sync 0; ld.global.u32 %r3, [%rd1]; add.u32 %r4, %r3, 1; ret;");
+                      REGISTERS LANE_ADDRESS "mov.u32 %r5, 1; bar.sync 0; ld.global.u32 %r3, [%rd1]; add.u32 %r4, %r3, 1; ret;");
     assert_int_equal(kernel_bench_run(&b, 1, 64), GPU_DONE);
     unsigned n = kernel_bench_issues(b.trace, issues, 64);
     uint64_t loads[2] = {0, 0};
     for (unsigned i = 0; i < n; i++)
-        if (issues[i].pc == issues[0].pc + 8 * 9)
+        if (issues[i].pc == issues[0].pc + 8 * 7)
             loads[issues[i].warp] = issues[i].cycle;
     assert_int_equal(loads[0] + 1, loads[1]);
     assert_int_equal(gpu_counters(b.gpu)->stalls_pipeline, 1);

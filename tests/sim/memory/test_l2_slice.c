@@ -99,6 +99,69 @@ static void miss_merges_and_fills(void **state)
     close_bench(b);
 }
 
+// Eight SMs ask for a line of constants, 64 bytes, at once: a0 a1 b0 b1 ... h1. a0 is fetched; a1, b0, b1 are merged, which is all that
+// an entry takes, and c0 waits. When the data come, in cycle T, c0 hits; from T + 1 on one of the entry is answered a cycle, a0 first, and
+// every second cycle one more joins: c1 in T + 1, d1 in T + 3, e1 in T + 5. In T + 7 e1 is answered, the entry is gone, and f1, whose
+// sector has not come, is fetched anew. g1 and h1 merge with it; f0, g0 and h0 hit.
+static void ask_for_constants(uint32_t offset)
+{
+    machine m = gtx480();
+    bench *b = open_bench(&m);
+    for (unsigned i = 0; i < 8; i++)
+        request(b, REQUEST_CONST_READ, line_address(0) + offset, 64);
+    run(b, 150);
+    assert_int_equal(b->slice.to_dram.count, 1);
+    assert_null(b->slice.to_icnt.head);
+    assert_int_equal(b->slice.from_icnt.count, 12);
+    memory_request *first = request_list_pop(&b->slice.to_dram);
+    serve(b, first);
+    run(b, 8);                                                           // T to T + 7
+    assert_int_equal(b->slice.to_icnt.count, 7 + 4);                     // a0 to e1 but for c0, d0, e0; these and f0
+    assert_int_equal(b->slice.miss.count, 1);
+    run(b, 20);
+    unsigned done = 0, sectors = 0;
+    for (; b->slice.to_icnt.head; sectors++)
+        done += request_pool_finish_sector(&b->pool, request_list_pop(&b->slice.to_icnt)) != NULL;
+    assert_int_equal(sectors, 13);                                       // all but f1, g1, h1
+    assert_int_equal(done, 5);
+    assert_int_equal(b->slice.to_dram.count, 1);
+    memory_request *second = request_list_pop(&b->slice.to_dram);
+    assert_true(second->address == line_address(0) + offset && second->address == first->address);
+    assert_int_equal(second->sector_mask, offset ? 8 : 2);
+    serve(b, second);
+    run(b, 10);
+    for (; b->slice.to_icnt.head; sectors++)
+        done += request_pool_finish_sector(&b->pool, request_list_pop(&b->slice.to_icnt)) != NULL;
+    assert_int_equal(sectors, 16);
+    assert_int_equal(done, 8);
+    assert_int_equal(b->counters.l2_misses, 2);
+    assert_int_equal(b->counters.l2_hits, 6);
+    assert_int_equal(b->counters.l2_pending_hits, 8);
+    memory_request *again = request(b, REQUEST_CONST_READ, line_address(0) + offset, 64);
+    assert_ptr_equal(whole(b, false), again);                            // both sectors are here now
+    assert_int_equal(b->counters.l2_hits, 8);
+    close_bench(b);
+}
+
+static void constants_share_an_mshr(void **state)
+{
+    (void)state;
+    ask_for_constants(0);
+    ask_for_constants(64);
+}
+
+// A line of 128 bytes is broken down as one of data: its sectors are fetched each.
+static void longer_constants_do_not(void **state)
+{
+    (void)state;
+    machine m = gtx480();
+    bench *b = open_bench(&m);
+    request(b, REQUEST_CONST_READ, line_address(0), 128);
+    run(b, 150);
+    assert_int_equal(b->slice.to_dram.count, 4);
+    close_bench(b);
+}
+
 static void lazy_fetch_on_read(void **state)
 {
     (void)state;
@@ -281,6 +344,7 @@ int main(void)
         cmocka_unit_test(breakdown),
         cmocka_unit_test(hit_latency),
         cmocka_unit_test(miss_merges_and_fills),
+        cmocka_unit_test(constants_share_an_mshr), cmocka_unit_test(longer_constants_do_not),
         cmocka_unit_test(lazy_fetch_on_read),
         cmocka_unit_test(partial_writes_that_fill_a_sector),
         cmocka_unit_test(host_copy_without_a_place), cmocka_unit_test(write_back_of_dirty_sectors),

@@ -133,7 +133,7 @@ plant sim/memory/l2_slice.c sim/memory/test_l2_slice breakdown \
     "dirty sectors that are no neighbours: the last is lost" \
     's/by_mask ? base + SEGMENT_BYTES :/0 ? 0 :/'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice breakdown \
-    "partial writes count as whole" 's/whole ? sector->sector_mask : 0/sector->sector_mask/'
+    "partial writes count as whole" 's/whole ? mask : 0/mask/'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice lazy_fetch_on_read \
     "a write fetches nothing, ever" \
     's/tag_array_set_dirty(slice->tags, way, request->sector_mask, request->byte_mask_sectors)/tag_array_set_dirty(slice->tags, way, request->sector_mask, request->sector_mask)/'
@@ -154,6 +154,19 @@ plant sim/memory/l2_slice.c sim/memory/test_l2_slice atomic_on_its_way_makes_dir
     's/mshr_add(slice->mshrs, key, (uintptr_t)request, request->kind == REQUEST_GLOBAL_ATOMIC)/mshr_add(slice->mshrs, key, (uintptr_t)request, false)/'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice miss_merges_and_fills \
     "every merge fetches" 's/    if (!merged)/    if (1)/'
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice constants_share_an_mshr \
+    "each sector of constants has its own address" 's/sector->parent->bytes == HALF_SEGMENT_BYTES/false/'
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice longer_constants_do_not \
+    "all sectors of constants bear one address" 's/ \&\& sector->parent->bytes == HALF_SEGMENT_BYTES//'
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice constants_share_an_mshr \
+    "a fetch for one sector of constants fills both" \
+    's/tag_array_fill(slice->tags, way, request->sector_mask);/tag_array_fill(slice->tags, way, request->kind == REQUEST_CONST_READ ? 15 : request->sector_mask);/'
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice constants_share_an_mshr \
+    "the other sector of constants waits for its line" 's/ \&\& !bears_first_address(request));/);/'
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice constants_share_an_mshr \
+    "what merges with the other sector is a miss" 's/mshr_has(slice->mshrs, mshr_key(slice, request)) ? LOOKUP_PENDING : status/status/'
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice constants_share_an_mshr \
+    "the second sector of constants is the first" 's/sector_bit(slice, whole_request->place + behind)/sector_bit(slice, whole_request->place)/'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice l1_write_back_is_not_answered \
     "L1 write-backs are answered" 's/    if (request->wants_reply)/    if (1)/'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice data_port \
@@ -249,7 +262,7 @@ plant sim/memory/memory_system.c sim/memory/test_memory_system input_buffers \
 plant sim/memory/memory_system.c sim/memory/test_memory_system input_buffers \
     "what the ROP queue holds counts" 's/held = m->slices\[i\].from_icnt.count/held = m->slices[i].from_icnt.count + m->slices[i].rop.count/'
 plant sim/memory/l2_slice.c sim/memory/test_l2_slice breakdown \
-    "all sectors of a request have its column" 's/    sector->column = .*/    ;/'
+    "all sectors of a request have its column" 's/        sector->column += .*/        ;/'
 plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram the_rest_of_a_line \
     "the rest of an unasked line waits for ever" 's/    if (b->unasked_bank >> index \& 1)/    if (0)/;s/return b->hold >> index \& 1 ?/return (b->hold | b->unasked_bank) >> index \& 1 ?/'
 plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram the_rest_of_a_line \

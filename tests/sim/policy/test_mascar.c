@@ -239,7 +239,7 @@ static void test_held_instructions_are_counted_and_barriers_open(void **state)
         char settings[96];
         snprintf(settings, sizeof settings, "l1d.mshrs=8 l1d.ways=1 policy.mascar_queue=%u", places == 0 ? 0 : places == 1 ? 2 : 32);
         kernel_bench_open(&b, settings, "mascar", NULL, BLOCKS_C, 1000000, thrashing);
-        assert_int_equal(kernel_bench_run(&b, 8, 128), GPU_DONE);
+        assert_int_equal(kernel_bench_run(&b, 12, 128), GPU_DONE);
         const counters *c = gpu_counters(b.gpu);
         assert_true(c->stalls_occluded > 100 && c->stalls_occluded <= c->stalls_pipeline);
         assert_true(places ? c->l1d_set_aside > set_aside : c->l1d_set_aside == 0);

@@ -137,7 +137,8 @@ static void a_load_behind_a_branch_is_predicted_with_the_lanes_that_it_runs_with
 // goes first, warp 0's load issues in the very cycle in which the barrier opens: what it charges is not less for that.
 static void a_load_that_a_barrier_lets_go_is_charged(void **state)
 {
-    static const char *const more[] = {"", "mov.u32 %r11, 0; ", "mov.u32 %r11, 0; mov.u32 %r12, 0; "};
+    static const struct { const char *insns; unsigned count; } more[] =
+        {{"", 0}, {"mov.u32 %r11, 0; ", 1}, {"mov.u32 %r11, 0; mov.u32 %r12, 0; mov.u32 %r13, 0; ", 3}};
     static const char start[] = PROLOGUE(128)
         "LOOP: setp.lt.u32 %p3, %r1, 32; @%p3 bra MEET; add.u32 %r10, %r8, 1; add.u32 %r10, %r10, 1; ";
     static const char end[] = "MEET: bar.sync 0; ld.global.u32 %r3, [%rd3]; " EPILOGUE;
@@ -145,8 +146,8 @@ static void a_load_that_a_barrier_lets_go_is_charged(void **state)
     unsigned in_the_same_cycle = 0;
     for (unsigned extra = 0; extra < sizeof more / sizeof *more; extra++) {
         char body[1024];
-        unsigned barrier = 11 + extra, load = barrier + 1;
-        snprintf(body, sizeof body, "%s%s%s", start, more[extra], end);
+        unsigned barrier = 11 + more[extra].count, load = barrier + 1;
+        snprintf(body, sizeof body, "%s%s%s", start, more[extra].insns, end);
         run r = simulate("oaws-static", mode, "policy.smr=100", body, WARPS);
         assert_true(last_issue(&r, 0, barrier) < last_issue(&r, 1, barrier));
         assert_in_range(last_issue(&r, 0, load) - last_issue(&r, 1, barrier), 0, 1);
