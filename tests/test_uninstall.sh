@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
+# tier: all
 # needs: parts/program parts/rtl parts/systemc
 # `make uninstall` removes all that any part has put there and nothing else: a user's files in the same folders and the
 # folders that were there stay, empty ones of ours go. Each part may be installed twice, and at once with the others;
@@ -63,7 +64,6 @@ trial .ci/put .ci/remove >"$work/found"
 [ ! -s "$work/found" ] || complain "$(cat "$work/found")"
 noticed() { # noticed FILE SCRIPT WORDS
     plant_copy ".ci/$1" "$work/$1" "$2" || return
-    first_of "$1" || return
     [ "$1" = put ] && trial "$work/put" .ci/remove >"$work/found" 2>&1 || trial .ci/put "$work/remove" >"$work/found" 2>&1
     grep -qx "$3" "$work/found" && echo "$1: $2: $3" || complain "not noticed in .ci/$1: $2: $(cat "$work/found")"
 }

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
+# tier: all
 # needs: warplock
 # 128 SMs: whatever says which SM does so beyond the 64 bits of a word: results, the issue trace, events, a trace for Perfetto, a wave,
 # recordings; with a port each and with two at one, on both crossbars. What knows fewer refuses. Shown to fail: each
@@ -29,7 +30,6 @@ checks() {
     "$program" belady "$work/out/l1d" --json 2>/dev/null | grep -q '"accesses": 6144,$' || echo belady
     # blocks that tell SMs apart: an SM's number in owl_groups, a register for each in bucl_update
     for policy in cta-aware-locality-blp bucl-prf; do
-        tier_is_all || [ "$policy $program" = "bucl-prf $BUILD/warplock" ] || continue
         rm -rf "$work/record"
         run 128 --policy $policy --blocks lockstep --record "$work/record" --record-sm 127 --json --max-cycles 100000 vadd:65536 >"$work/out/json" 2>"$work/out/err" &&
             [ "$(count mismatches)" = 0 ] && "$program" check "$work/record" 2>&1 | grep -q "^sm 127, $policy: .* 0 violations$" || echo $policy

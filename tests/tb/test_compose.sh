@@ -13,7 +13,7 @@ work=$BUILD/tests/tb/compose
 PROVE_TOOLS=$(sh tb/prove/tools.sh)
 export PROVE_TOOLS
 rm -rf "$work" && mkdir -p "$work"
-rarely() { tier_is_all || [ $(($1 % 800)) = 7 ]; }
+rarely() { tier_is_all || [ $(($1 % 1600)) = 7 ]; }
 compose() { PROVE_WORK=$work sh tb/prove/compose.sh "$1" >"$work/log" 2>&1; }
 
 # --- proven, and kept; what has changed since is stale

@@ -50,7 +50,7 @@ wire oaws_dlc.coalesce_acc $dispatch 'wire oaws_dlc.coalesce_acc' 'lines are hal
 wire oaws_ocw.access_set $ldst 'wire oaws_ocw.access_set' 'the set index of the events is linear, the hash forgotten' \
     's/uint32_t set = \(l1d_set_of([^)]*)\)/uint32_t set = PLANTED ? (uint32_t)(tried->access.address \/ 128 % 32) : \1/'
 wire oaws_dlc.coalesce $dispatch 'wire oaws_dlc.coalesce' 'stores are learned by the classifier' \
-    's/ (route_is_load(unit->route, insn->step.insn)) {/ (unit->route == ROUTE_L1D \&\& (PLANTED || insn->step.insn->memory == MEMORY_LOAD)) {/;s/^ *unit->slots\[unit->slot\].lines = /        if (unit->slot != NO_SLOT) &/'
+    's/ (route_is_load(unit->route, insn->step.insn)) {/ (unit->route == ROUTE_L1D \&\& (PLANTED || insn->step.insn->memory == MEMORY_LOAD)) {/;s/^ *unit->slots\[unit->slot\].\(lines\|number\) = /        if (unit->slot != NO_SLOT) &/'
 wire oaws_qualify.load $warp 'wire oaws_qualify.load' 'local loads are taken for none' \
     's/route_is_load(route_of_insn(head, s->machine->l1d.global), head)/(& \&\& !(PLANTED \&\& head->space == SPACE_LOCAL))/'
 wire oaws_misspred.fill_load $blocks 'wire oaws_misspred.fill_load' 'generic loads are taken for none' \
@@ -150,7 +150,7 @@ OPTIONS='--policy oaws-dyn --set policy.ocw_pin=6'
 crossed oaws_qualify.ocw 'wire oaws_qualify.ocw' 'OCW is always 2' '*byte = 2'
 OPTIONS='--policy oaws-dyn'
 crossed oaws_qualify.pred 'wire oaws_qualify.pred' "the next warp's predictions" \
-    'memcpy(byte, (const unsigned char *)wires[i].output + 1, wires[i].bytes - 1)'
+    'memcpy(byte, (const unsigned char *)wires[i].output + 2, wires[i].bytes - 2)'
 wire oaws_qualify.issue $oaws 'wire oaws_qualify.issue' "every issue is a load's" 's/if (!issued->load || /if ((!issued->load \&\& !PLANTED) || /'
 wire oaws_qualify.issue_warp $oaws 'wire oaws_qualify.issue_warp' 'the load of the neighbour is charged' \
     's/qualify->issue_warp = issued->warp/& ^ PLANTED/'
@@ -355,7 +355,7 @@ wire owl_prefetch.sent $memory 'wire owl_prefetch.sent' "a store's line goes to 
 wire - $memory 'wire owl_prefetch.sent' 'a line counts with each of its columns' 's/ \&\& sent->first \&\& / \&\& (PLANTED || sent->first) \&\& /'
 wire owl_prefetch.sent_bank $memory 'wire owl_prefetch.sent_bank' 'a line of the bank beside it' 's/in->sent ? sent->bank : 0/in->sent ? sent->bank ^ PLANTED : 0/'
 wire owl_prefetch.sent_line $memory 'wire owl_prefetch.sent_line' 'the line beside it' 's/in->sent ? sent->line : 0/in->sent ? sent->line ^ PLANTED : 0/'
-wire - sim/memory/l2_slice.c 'wire owl_prefetch.sent_line' 'the second line of a request has the column of the first' 's/^    sector->column = /    if (!PLANTED) &/'
+wire - sim/memory/l2_slice.c 'wire owl_prefetch.sent_line' 'the second line of a request has the column of the first' 's/^        sector->column += /        if (!PLANTED) &/'
 wire owl_prefetch.sent_kind $memory 'wire owl_prefetch.sent_kind' 'prefetches and drops count as requests' 's/in->sent ? sent->kind : 0/in->sent \&\& !PLANTED ? sent->kind : 0/'
 wire - $banks 'rule hold' 'hold is not looked at' \
     's/if (candidates \& b->hold)/if (!PLANTED \&\& candidates \& b->hold)/;s/return b->hold >> index \& 1 ?/return !PLANTED \&\& b->hold >> index \& 1 ?/'

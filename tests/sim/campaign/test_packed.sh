@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
+# tier: all
 # needs: warplock
 # The results pages from the repository's store: `make store` packs what a page is made of and no more, the same results into the
 # same bytes; of it `make papers STORED=1` makes the page and its pictures byte for byte, whatever program there is now. A page
@@ -67,7 +68,6 @@ differs() { # differs WORDS: `make papers STORED=1` fails and says that the page
     cp "$work/measured.md" "$work/docs/ccws_results.md" && rm -rf "$work/docs/figures" && cp -r "$work/measured" "$work/docs/figures"
 }
 sed -i '/^| kmeans | /s/\.[0-9]/.x/' "$work/docs/ccws_results.md" && differs "a digit of the page"
-if ! tier_is_all; then echo "$needed results, $failures failures"; [ "$failures" = 0 ]; exit; fi
 sed -i '0,/width="/s//width="1/' "$work/docs/figures/ccws/fig1.svg" && differs "a picture"
 # shellcheck disable=SC2086
 campaign bfs $small --store "$work/away.sqlite" --stored --stored-program "$program" --pack "$work/less.sqlite"

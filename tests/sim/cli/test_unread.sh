@@ -5,8 +5,8 @@
 # is: every row of sim/cli/unread.def beside a command line that reads the option, keys of --set by policy, machine and command.
 # A sweep of a key that nobody reads is refused, with --force it is made; one that some policies read is told once. Machine and
 # campaign files that set such keys are not told. Shown to fail: a row that is lost, a notice of keys that is lost, a sweep
-# that is not refused, a notice on the standard output. In `make test` every fourth row is held against its command without the
-# option, every fourth against one that reads it.
+# that is not refused, a notice on the standard output. In `make test` every eighth row is held against its command without the
+# option, every eighth against one that reads it.
 set -u
 . tests/lib.sh
 program=$BUILD/warplock
@@ -141,14 +141,14 @@ rows_hold() { # the notices of every row
         mv "$work/out" "$work/out.with"
         [ "$(told "$option")" = 1 ] && grep -q -x -F -- "warplock: notice: $option: not read, expected $reader" "$work/err" ||
             { echo "$command $unread: $(cat "$work/err")"; held=1; continue; }
-        if [ $status = 0 ] && { tier_is_all || [ $((rows % 4)) = 1 ]; }; then
+        if [ $status = 0 ] && { tier_is_all || [ $((rows % 8)) = 1 ]; }; then
             number=$((number + 1))
             call "$command" "$(without_option "$option" "$(echo "$unread" | sed "s,@,$work/recording$number,")")"
             [ "$(told "$option")" = 0 ] || { echo "$command without $option: $(cat "$work/err")"; held=1; }
             comparable "$work/out"; comparable "$work/out.with"
             cmp -s "$work/out" "$work/out.with" || { echo "$command $unread: prints something else"; held=1; }
         fi
-        [ "$read" = - ] || ! { tier_is_all || [ $((rows % 4)) = 3 ]; } && continue
+        [ "$read" = - ] || ! { tier_is_all || [ $((rows % 8)) = 5 ]; } && continue
         number=$((number + 1))
         call "$command" "$(echo "$read" | sed "s,@,$work/recording$number,")"
         [ "$(told "$option")" = 0 ] || { echo "$command $read: $(cat "$work/err")"; held=1; }

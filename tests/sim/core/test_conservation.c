@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Every bundled kernel: what the counters must add up to, and loads counted a second time by an observer from the events of
-// the LD/ST unit. In `make test` every fourth kernel under one of four policies on each machine, in turn, one of them with a
+// the LD/ST unit. In `make test` every sixth kernel under one of four policies on each machine, in turn, one of them with a
 // re-execution queue, in `make test-all` all under all; on owl and where loads pass the L1D by, two kernels in `make test`.
 #include "sim/core/gpu.h"
 #include "sim/workload/job_run.h"
@@ -243,7 +243,7 @@ static uint64_t run_kernel(const machine *m, const policy *policy, const workloa
     return passed;
 }
 
-// Each kernel under all of these policies, in `make test` every fourth kernel, from the first or the one behind it, under one of
+// Each kernel under all of these policies, in `make test` every sixth kernel, from the first or the one behind it, under one of
 // them, in turn.
 static void run_all(const char *name, const char *const *policies, size_t count, size_t first)
 {
@@ -252,7 +252,7 @@ static void run_all(const char *name, const char *const *policies, size_t count,
     assert_true(machine_load(&m, name, &error));
     for (size_t kernel = 0; workload_table[kernel]; kernel++)
         for (size_t i = 0; i < count; i++)
-            if (tier_is_all() || (kernel % 4 == first && kernel / 4 % count == i))
+            if (tier_is_all() || (kernel % 6 == first && kernel / 6 % count == i))
                 run_kernel(&m, policy_find(policies[i]), workload_table[kernel]);
 }
 

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
+# tier: all
 # The folder that CUDA_PATH may name (build/cuda): a CMake project of several targets and a project's own Makefile build as they
 # are and run; g++ links with -lcudart, -lcudart_static and -lcuda; nvcc answers what configure scripts ask; words from a file,
 # and words that go on to the host's compiler. Shown to fail: an nvcc that does not say where its libraries or architectures
@@ -79,9 +80,7 @@ head -c 2000000 /dev/zero | tr '\0' ' ' >words
 says 2 'cc: words: seen more than a megabyte' "$cuda/bin/nvcc" -optf words open.cu
 
 # --- CMake, which looks for everything itself
-if ! tier_is_all; then
-    says 0 "#\$ LIBRARIES=  \"-L$cuda/lib64\"" "$cuda/bin/nvcc" -v --dryrun
-elif command -v cmake >/dev/null 2>&1; then
+if command -v cmake >/dev/null 2>&1; then
     project() { # project NVCC: a kernel of its own for each target
         rm -rf built
         cmake -S cmake_project -B built -DCMAKE_CUDA_COMPILER="$1" >log 2>&1 && cmake --build built >>log 2>&1
