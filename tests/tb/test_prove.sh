@@ -33,6 +33,12 @@ all() {
 }
 large=ccws_vta_n48_ways8        # not even read within a second
 tried() { [ -d "$BUILD/prove/$large" ]; }
+# What a tool leaves running does not hold the lock.
+mkdir "$work/path" && printf '#!/bin/sh\ncase $1 in -V) exec %s -V ;; esac\nsleep 30 >/dev/null 2>&1 &\necho $! >%s\nexit 1\n' "$(command -v yosys)" "$work/left" >"$work/path/yosys" && chmod +x "$work/path/yosys"
+rm -rf "$BUILD/prove/open/$large" "$BUILD/prove/known/$large"
+PATH="$(cd "$work/path" && pwd):$PATH" RESULTS=$work/results sh tb/prove/all.sh $large >"$work/log" 2>&1
+kill -0 "$(cat "$work/left")" && flock -n "$BUILD/prove/all.lock" true || complain "what a tool leaves running holds the lock: $(cat "$work/log")"
+kill "$(cat "$work/left")" && rm -r "$work/path"
 rm -rf "$BUILD/prove/open/$large" "$BUILD/prove/known/$large" "$BUILD/prove/$large" "$work/results"
 all 1 $large
 tried && grep -q "^open  *$large .*its reading came to the limit, 1 s: yosys; [0-9.]* s" "$work/log" || complain "$large: $(cat "$work/log")"
