@@ -114,9 +114,9 @@ static bool read_part(const figure *f, unsigned index, column *k)
         if (!*at++)
             return false;
     }
-    if (sscanf(at, "%31[^ ,/] %63[^/,]/%63[^,]", k->title, k->part, k->whole) == 3)
-        return true;
     k->title[0] = 0;
+    if (strcspn(at, " ") < strcspn(at, "/"))
+        return sscanf(at, "%31[^ ] %63[^/,]/%63[^,]", k->title, k->part, k->whole) == 3;
     return sscanf(at, "%63[^/,]/%63[^,]", k->part, k->whole) == 2;
 }
 

@@ -37,6 +37,13 @@ all_checks() {
         check "fig14, OAWS-Dyn" "$(row fig14 oaws-dyn)" "1.000 4.000"
 }
 all_checks || exit 1
+# A long part is no title of 31 characters and a short part.
+cat >"$folder/long.json" <<'END'
+{"machines": ["oaws"], "kernels": ["vadd"], "runs": [{"kernels": "all", "systems": "gto"}],
+ "figures": [{"id": "long", "shape": "kernels by system", "kernels": "all", "systems": "gto", "parts": "l1d.misses+l1d.accesses_bypassed/cycles,cycles cycles/l1d.misses+l1d.accesses_bypassed"}]}
+END
+"$build/warplock" campaign "$folder/long.json" --size paper --stored --store "$folder/results.sqlite" --folder "$folder" >"$folder/long.out" 2>&1
+check "titles of parts" "$(head -n 1 "$folder/long.dat" | tr '\t' ' ')" 'kernel "gto" "cycles"' || exit 1
 # No claim of a built policy is without a measurement.
 if grep "not run" "$folder/papers.out"; then echo "claims were not measured"; exit 1; fi
 # The checks are awake.
