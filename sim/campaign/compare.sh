@@ -1,13 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# compare.sh FOLDER OVERHEAD GATES: the page of `warplock campaign compare --folder FOLDER` as FOLDER/compare_page/compare_page.md:
+# compare.sh FOLDER OVERHEAD GATES RUNS: the page of `warplock campaign compare --folder FOLDER` as FOLDER/compare_page/compare_page.md:
 # of the columns that it left (ipc_, misses_, limits_, belady_, why_*.dat), the gate equivalents of the page OVERHEAD
-# (docs/overhead_results.md), by the parts that GATES names (sim/campaign/compare_gates.txt). Machines are those of ipc_*.dat.
+# (docs/overhead_results.md), by the parts that GATES names (sim/campaign/compare_gates.txt); RUNS is
+# `warplock results STORE --columns program,seconds --csv -`. Machines are those of ipc_*.dat. FOLDER/gains.dat is what its picture
+# is drawn of (compare.gnuplot).
 # Exit 2 and a line that names file and what is expected when a column, a part or a row is not there; no page is written then.
 set -eu
-folder=$1 overhead=$2 gates=$3
-[ $# = 3 ] || { echo "compare.sh: expected FOLDER OVERHEAD GATES" >&2; exit 2; }
-for file in "$overhead" "$gates"; do [ -r "$file" ] || { echo "$file: cannot be read" >&2; exit 2; }; done
+[ $# = 4 ] || { echo "compare.sh: expected FOLDER OVERHEAD GATES RUNS" >&2; exit 2; }
+folder=$1 overhead=$2 gates=$3 runs=$4
+for file in "$overhead" "$gates" "$runs"; do [ -r "$file" ] || { echo "$file: cannot be read" >&2; exit 2; }; done
 machines=$(for m in gtx480 qv100 rtx3070; do [ ! -s "$folder/ipc_$m.dat" ] || echo "$m"; done)
 [ -n "$machines" ] || { echo "$folder/ipc_gtx480.dat: missing, expected tables of warplock campaign compare --folder $folder" >&2; exit 2; }
 for m in $machines; do
@@ -19,7 +21,7 @@ page=$folder/compare_page
 rm -rf "$page"
 mkdir -p "$page"
 new=$page/new
-awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v list="$(echo "$machines" | tr '\n' ' ')" '
+awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v runs="$runs" -v list="$(echo "$machines" | tr '\n' ' ')" '
     function fail(words) { print words > "/dev/stderr"; bad = 1; exit 2 }
     function plain(text) { gsub(/^"|"$/, "", text); return text }
     # Student, 97.5 % of n - 1 degrees of freedom (Cornish and Fisher; three degrees or more).
@@ -107,6 +109,11 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v lis
         }
         close(gates)
         for (i = 1; i <= n_gates; i++) if (gate_parts[i] !~ /^(\?|none)/) sum_of(gate_parts[i])
+        while ((getline line < runs) > 0)
+            if (split(line, cell, ",") == 2 && cell[2] ~ /^[0-9]/) { n_runs++; seconds += cell[2]; program = cell[1] }
+        close(runs)
+        if (!n_runs) fail(runs ": no run, expected program,seconds and a line for each")
+        printf "Of %d runs of program %s; one after the other they took %.1f hours.\n\n", n_runs, program, seconds / 3600
         n_machines = split(list, machine, " ")
         for (m = 1; m <= n_machines; m++) {
             read_table("ipc_" machine[m]); read_table("misses_" machine[m]); read_table("limits_" machine[m]); read_table("belady_" machine[m])
@@ -130,6 +137,7 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v lis
                 if (g_count) printf "| `%s` | %.3f (%.3f to %.3f) | %d | %d | %d | %s | %s | %s | %s |\n", policy, exp(g_mean), exp(g_mean - g_half), exp(g_mean + g_half), g_count, g_won, g_lost, misses, ge, energy, per
                 else printf "| `%s` | not measured | 0 | - | - | %s | %s | %s | - |\n", policy, misses, ge, energy
                 best = exp(g_mean)
+                if (g_count && policy != "gto") { if (!drawn[policy]++) draw[++n_drawn] = policy; gain[policy, on] = sprintf("%.3f", best) }
                 if (g_count && (!(policy in most) || best > most[policy])) { most[policy] = best; where[policy] = on }
             }
             if (n_columns["belady_" on]) {
@@ -148,6 +156,14 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v lis
             }
             print ""
         }
+        text = "policy"; for (m = 1; m <= n_machines; m++) text = text "\t\"" machine[m] "\""
+        print text >(folder "/gains.dat")
+        for (i = 1; i <= n_drawn; i++) {
+            text = "\"" draw[i] "\""
+            for (m = 1; m <= n_machines; m++) text = text "\t" ((draw[i], machine[m]) in gain ? gain[draw[i], machine[m]] : "-")
+            print text >(folder "/gains.dat")
+        }
+        print "## Side by side\n\n![IPC over GTO, geometric mean](figures/compare/gains.svg)\n"
         print "## What limits each kernel under `gto`\n\nThe largest part of the scheduler cycles without an issue, in % of all.\n"
         text = "| kernel |"; rule = "| --- |"
         for (m = 1; m <= n_machines; m++) { text = text " " machine[m] " |"; rule = rule " --- |" }

@@ -28,10 +28,13 @@ stored   = $(if $(STORED)$(PROGRAM),--stored $(call of,$(packed)))
 # What make reproduce holds its figures against: the repository's store, or RESULTS when that is given.
 held     = $(if $(filter command environment,$(firstword $(origin RESULTS))),$(RESULTS),$(BUILD)/stored.sqlite)
 held_packed = $(filter $(BUILD)/stored.sqlite,$(held))
-# The comparison has a store of its own: no page of a paper is made of it.
-COMPARE_STORE   ?= $(BUILD)/compare.sqlite
+# The comparison has a store of its own, and its page another packed one (make store PAPERS=compare RESULTS=... PACKED=...).
+COMPARE_PACKED  := sim/campaign/papers/compare.sqlite.xz
+COMPARE_STORE   ?= $(BUILD)/$(if $(STORED),compare_stored,compare).sqlite
 .PHONY: papers sensitivity results figures store claims reproduce compare
 $(BUILD)/stored.sqlite: $(PACKED)
+$(BUILD)/compare_stored.sqlite: $(COMPARE_PACKED)
+$(BUILD)/stored.sqlite $(BUILD)/compare_stored.sqlite:
 	@sh .ci/install $(STORE_PACKAGES)
 	@mkdir -p $(@D) && xz -dc $< > $@.new && mv $@.new $@
 # Asked for with sensitivity, it measures both in one campaign, what claims rest on first; then sensitivity finds its
@@ -68,8 +71,12 @@ figures: ## draw the pictures of the results pages again from the tables in them
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@for paper in $(PAPERS); do sh sim/campaign/redraw.sh $$paper $(BUILD)/figures/$$paper && cp $(BUILD)/figures/$$paper/*.svg docs/figures/$$paper/ || exit; done
 # Of what is there: a campaign that was ended leaves its page as it was, one with failures tells them.
-compare: $(BUILD)/warplock ## every policy on gtx480, qv100 and rtx3070 into docs/compare.md; hours (STORED=1: of what COMPARE_STORE has, simulating nothing; KERNELS=words: only those)
-	@mkdir -p $(BUILD)/compare && $(BUILD)/warplock campaign compare --store $(COMPARE_STORE) --folder $(BUILD)/compare $(if $(STORED),--stored) \
+compare: $(BUILD)/warplock $(filter $(BUILD)/compare_stored.sqlite,$(COMPARE_STORE)) ## every policy on gtx480, qv100 and rtx3070 into docs/compare.md; hours (STORED=1: of the repository's store, or what COMPARE_STORE has, simulating nothing; KERNELS=words: only those)
+	@sh .ci/install $(FIGURE_PACKAGES)
+	@mkdir -p $(BUILD)/compare && $(BUILD)/warplock campaign compare --store $(COMPARE_STORE) --folder $(BUILD)/compare $(if $(STORED),--stored $(call of,$(COMPARE_STORE))) \
 	    $(KERNELS) >$(BUILD)/compare.log; case $$? in 0|1|3) ;; *) exit 1 ;; esac; \
-	    sh sim/campaign/compare.sh $(BUILD)/compare docs/overhead_results.md sim/campaign/compare_gates.txt && \
+	    $(BUILD)/warplock results $(COMPARE_STORE) --columns program,seconds --csv - >$(BUILD)/compare/runs.csv 2>/dev/null && \
+	    sh sim/campaign/compare.sh $(BUILD)/compare docs/overhead_results.md sim/campaign/compare_gates.txt $(BUILD)/compare/runs.csv && \
+	    sh sim/campaign/draw.sh compare $(BUILD)/compare && \
+	    mkdir -p $(PAGES)/figures/compare && cp $(BUILD)/compare/gains.svg $(PAGES)/figures/compare/ && \
 	    sh sim/campaign/results.sh $(PAGES)/compare.md $(BUILD)/compare compare_page

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
 # Every results page that is measured, that is not in to_be_measured.txt, is made of the repository's store byte for byte, pictures
-# included (make papers STORED=1), with this gnuplot's version aside. tests/sim/campaign/test_packed.sh shows it to fail.
+# included (make papers STORED=1), with this gnuplot's version aside. So is docs/compare.md. tests/sim/campaign/test_packed.sh shows it to fail.
 set -u
 . tests/lib.sh
 work=$BUILD/pages_stored
@@ -24,5 +24,12 @@ elif [ -n "$papers" ]; then
         grep -q "^docs/${paper}_results.md: byte for byte\$" "$work/out" || complain "$paper is not made of the store"
     done
 fi
+# The comparison, of a store of its own.
+mkdir -p "$work/docs" && cp docs/compare.md "$work/docs/"
+env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -o "$work/warplock" BUILD="$work" STORED=1 PAGES="$work/docs" compare >"$work/out" 2>&1 ||
+    complain "make compare STORED=1: $(tail -n 8 "$work/out")"
+for file in compare.md figures/compare/gains.svg; do
+    cmp "docs/$file" "$work/docs/$file" || complain "docs/$file is not made of the store"
+done
 echo "made of the store: ${papers:-none, all are to be measured}; $failures failures"
 [ "$failures" = 0 ]

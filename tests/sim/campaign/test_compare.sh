@@ -31,6 +31,7 @@ cat >"$folder/gates" <<'END'
 * lrr none
 gtx480 oaws-dyn x:n1 z:N=48 -y:n1
 END
+printf 'program,seconds\nab12,5400\nab12,1800.5\n' >"$folder/runs"
 cat >"$folder/expected" <<'END'
 | `lrr` | 0.997 (0.777 to 1.279) | 3 | 1 | 1 | 4.000 | 0 | - | - |
 | `oaws-dyn` | 1.260 (0.172 to 9.202) | 3 | 2 | 1 | 0.500 | 4500 | 3.0 x | +5.776 % |
@@ -48,9 +49,11 @@ cat >"$folder/expected" <<'END'
 END
 rows() { grep -E '^\| (`|no CTA|fetch|scoreboard|LD/ST|other)' "$1"; }
 by_hand() { # by_hand SCRIPT: whether its page of the columns has the rows expected
-    sh "$1" "$hand" "$folder/overhead" "$folder/gates" 2>"$folder/said" && rows "$hand/compare_page/compare_page.md" | diff "$folder/expected" - >"$folder/difference"
+    sh "$1" "$hand" "$folder/overhead" "$folder/gates" "$folder/runs" 2>"$folder/said" && rows "$hand/compare_page/compare_page.md" | diff "$folder/expected" - >"$folder/difference"
 }
 by_hand "$script" || { complain "by hand: $(cat "$folder/said" "$folder/difference")"; }
+grep -qx 'Of 2 runs of program ab12; one after the other they took 2.0 hours.' "$hand/compare_page/compare_page.md" || complain "runs and hours: $(head -n 1 "$hand/compare_page/compare_page.md")"
+printf 'policy\t"gtx480"\n"lrr"\t0.997\n"oaws-dyn"\t1.260\n' | diff - "$hand/gains.dat" || complain "what the picture is drawn of"
 noticed() { # noticed WORDS SCRIPT
     plant_copy "$script" "$folder/planted.sh" "$2" "$1" || return
     ! by_hand "$folder/planted.sh" || complain "not noticed: $1"
@@ -66,17 +69,19 @@ sed 's/0.9/0.8/' "$folder/kept" >"$hand/ipc_gtx480.dat"
 cp "$folder/kept" "$hand/ipc_gtx480.dat"
 
 refused() { # refused WORDS: the page is refused so, and none is left
-    if sh "$script" "$hand" "$folder/overhead" "$folder/gates" 2>"$folder/said"; then complain "not refused: $1"; fi
+    if sh "$script" "$hand" "$folder/overhead" "$folder/gates" "$folder/runs" 2>"$folder/said"; then complain "not refused: $1"; fi
     grep -q "$1" "$folder/said" || complain "refused, but not by \`$1': $(cat "$folder/said")"
     [ ! -e "$hand/compare_page/compare_page.md" ] || complain "a page is left: $1"
     rm -rf "$hand/compare_page"
 }
-sh "$script" "$hand" "$folder/overhead" "$folder/gates" || complain "refused without a mistake"
+sh "$script" "$hand" "$folder/overhead" "$folder/gates" "$folder/runs" || complain "refused without a mistake"
 echo 'gtx480 ccws x:n2' >>"$folder/gates"
 refused 'there is no row x:n2 in'
 sed -i '$s/.*/gtx480 ccws/' "$folder/gates"
 refused 'seen `gtx480 ccws`, expected MACHINE POLICY PART'
 sed -i '$d' "$folder/gates"
+sed -i '2,$d' "$folder/runs"
+refused 'runs: no run, expected program,seconds'
 mv "$hand/limits_gtx480.dat" "$folder/limits"
 refused 'limits_gtx480.dat: missing, expected it beside ipc_gtx480.dat'
 
