@@ -194,7 +194,7 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
         text = "| system | gains most on | counter |"; for (m = 1; m <= n_machines; m++) text = text " " machine[m] ": `gto`, system |"
         print text; text = "| --- | --- | --- |"; for (m = 1; m <= n_machines; m++) text = text " ---: |"; print text
         n = split("oaws-dyn|ccws|bucl-dyn|kaws|cta-aware-locality-blp", word, "|")
-        split("fully cached divergent loads, %|hits of loads, %|reservation fails, % of accesses|pipeline stalls, %|reads below an SM, in 100 instructions", counter, "|")
+        split("fully cached divergent loads, %|hits of loads, %|LD/ST unit full, % of scheduler cycles|pipeline stalls, %|ready warps held or their unit taken, %", counter, "|")
         for (k = 1; k <= n; k++) {
             t = "why_" word[k]
             if (read_table(t) < 1) continue
