@@ -377,8 +377,6 @@ plant sim/core/inactive.c sim/core/test_held_by_ldst a_held_warp_waits_for_memor
     'nobody is held' 's/ | (s->ldst_blocks ? sm_held_by_ldst(s) : 0)//'
 plant sim/core/inactive.c sim/core/test_held_by_ldst a_held_warp_waits_for_memory \
     'policy.owl_waits is not looked at' 's/s->ldst_blocks ? sm_held_by_ldst(s) : 0/sm_held_by_ldst(s)/'
-plant sim/core/issue.c sim/core/test_held_by_ldst a_held_warp_waits_for_memory \
-    'a full unit is not looked at' 's/i = 0; s->ldst_full \&\& i </i = 0; i </'
 plant sim/core/issue.c sim/core/test_held_by_ldst who_finds_a_register_is_not_held \
     'a free register is not looked at' 's/^        if (!sm_has_room(s, i, UNIT_MEM))$/        if (1)/'
 plant sim/core/issue.c sim/core/test_held_by_ldst one_that_computes_does_not_wait \
