@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # compare.sh FOLDER OVERHEAD GATES RUNS: the page of `warplock campaign compare --folder FOLDER` as FOLDER/compare_page/compare_page.md:
-# of the columns that it left (ipc_, misses_, limits_, belady_, why_*.dat), the gate equivalents of the page OVERHEAD
+# of the columns that it left (ipc_, misses_, limits_, pairs_, belady_, why_*.dat), the gate equivalents of the page OVERHEAD
 # (docs/overhead_results.md), by the parts that GATES names (sim/campaign/compare_gates.txt); RUNS is
 # `warplock results STORE --columns program,seconds --csv -`. Machines are those of ipc_*.dat. FOLDER/gains.dat is what its picture
 # is drawn of (compare.gnuplot).
@@ -68,6 +68,38 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
         }
         mean = count ? sum / count : 0
         half = count > 1 ? student(count) * sqrt((squares - count * mean ^ 2 > 0 ? squares - count * mean ^ 2 : 0) / (count - 1) / count) : 0
+    }
+    # How much a pair gains over the better of its two: both have a column of the machine with as many kernels, or there is no answer.
+    function beyond(pair, on, kernels, gain,    n, word, i, which, best) {
+        n = split(pair, word, "+")
+        for (i = 1; i <= n; i++) {
+            if (!(which = place["ipc_" on, word[i] " @" on])) continue
+            gains("ipc_" on, which, "")
+            if (count != kernels) return "-"
+            if (exp(mean) > best) best = exp(mean)
+        }
+        return best ? sprintf("%.3f", gain / best) : "-"
+    }
+    function pairs_of(on,    t, k, g, pair, text, n, best, first, of) {
+        t = "pairs_" on
+        if (read_table(t) < 1) return
+        print "\n| together | IPC over `gto`, geometric mean, and its 95 % interval | kernels | over the better of the two | divergent | coherent |"
+        print "| --- | ---: | ---: | ---: | ---: | ---: |"
+        for (k = 1; k <= n_columns[t]; k++) {
+            pair = column[t, k]; sub(/ @.*/, "", pair)
+            gains(t, k, "")
+            if (!count) { printf "| `%s` | not measured | 0 | - | - | - |\n", pair; continue }
+            text = sprintf("| `%s` | %.3f (%.3f to %.3f) | %d |", pair, exp(mean), exp(mean - half), exp(mean + half), count)
+            text = text " " beyond(pair, on, count, exp(mean)) " |"
+            for (g = 1; g <= 2; g++) {
+                of = g == 1 ? "divergent" : "coherent"
+                gains(t, k, of)
+                text = text (count ? sprintf(" %.3f |", exp(mean)) : " - |")
+                if (count && (!(g in first) || exp(mean) > best[g])) { best[g] = exp(mean); first[g] = pair }
+            }
+            print text
+        }
+        if (1 in first && 2 in first) printf "\nThe best of these: `%s` of divergent kernels, `%s` of coherent ones.\n", first[1], first[2]
     }
     function average(table, which,    i, x, n, sum) {
         for (i = 1; i <= n_rows[table]; i++) {
@@ -154,6 +186,7 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
                 }
                 printf "| `%s` |%s\n", policy, text
             }
+            pairs_of(on)
             print ""
         }
         text = "policy"; for (m = 1; m <= n_machines; m++) text = text "\t\"" machine[m] "\""
