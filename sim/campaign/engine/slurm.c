@@ -228,13 +228,45 @@ bool slurm_step(void *state)
     return true;
 }
 
-static bool remove_begun(void *context, const char *name)
-{
-    const slurm *s = context;
+typedef struct { const slurm_folder *all; const char *folder; } begun;
 
-    if (strncmp(name, ".warplock-", 10) == 0)
-        slurm_remove(&s->folder, name);
+static bool remove_one_begun(void *context, const char *name)
+{
+    const begun *b = context;
+    char path[64];
+
+    if (strncmp(name, ".warplock-", 10) == 0 && snprintf(path, sizeof path, "%s/%s", b->folder, name) < (int)sizeof path)
+        slurm_remove(b->all, path);
     return true;
+}
+
+// What whoever was killed had begun to write (tb/output_file.h).
+static void remove_begun(const slurm *s, const char *folder)
+{
+    slurm_visit(&s->folder, folder, remove_one_begun, &(begun){ &s->folder, folder });
+}
+
+static bool note_batch(void *context, const char *name)
+{
+    bool *any = context;
+    unsigned number;
+
+    *any |= slurm_batch_number(name, &number);
+    return !*any;
+}
+
+// Tasks write results; while there is a batch, one of them may be at it.
+static void remove_begun_results(const slurm *s)
+{
+    bool batches = false;
+
+    slurm_visit(&s->folder, "batches", note_batch, &batches);
+    for (unsigned i = 0; !batches && i < SLURM_RESULT_FOLDERS; i++) {
+        char folder[16];
+
+        snprintf(folder, sizeof folder, "results/%02x", i);
+        remove_begun(s, folder);
+    }
 }
 
 // A batch that was over while nothing could be removed, as the folder was read-only or away.
@@ -302,9 +334,10 @@ void slurm_end(void *state)
     if (ours && done) {
         clean_up(s);
         slurm_collect(s);                                               // what is there was made twice, and goes
+        remove_begun_results(s);
     }
     if (ours) {
-        slurm_visit(&s->folder, ".", remove_begun, s);
+        remove_begun(s, ".");
         write_progress(s, done ? "ended" : c->error[0] ? c->error : "interrupted");
     }
     slurm_folder_unlock(&s->folder);

@@ -87,6 +87,7 @@ mixed() { # mixed SCENE
     submitter=
     until_seen "no result to damage" one_result
     sed -i 's/"status":0/"status":1/' "$result"
+    : >"$scene/shared/results/5a/.warplock-killed"      # as of a task that is killed while it writes
     touch "$FAKE_SLURM/deaf"
     "$build/warplock" campaign resume "$scene/shared" >"$scene/out" 2>"$scene/said"
     [ $? = 2 ] && grep -q '^warplock: campaign: squeue: .*Unable to contact' "$scene/said" ||

@@ -388,6 +388,10 @@ plant sim/campaign/store_wait.c sim/campaign/test_store_load test_processes \
     "a writer gives up though others go on" 's/STILL_SECONDS 5/STILL_SECONDS 0.05/; s/changed(w) || //'
 plant sim/campaign/engine/slurm.c sim/campaign/test_slurm_runs test_left_at_the_end \
     "a batch that could not go stays" 's/slurm_visit(&s->folder, "batches", remove_forgotten, s);/;/'
+plant sim/campaign/engine/slurm.c sim/campaign/test_slurm_runs test_begun_at_the_end \
+    "what a killed task had begun stays" 's/!batches \&\& i < SLURM_RESULT_FOLDERS/i < 0/'
+plant sim/campaign/engine/slurm.c sim/campaign/test_slurm_runs test_begun_at_the_end \
+    "what a task of another is writing goes" 's/!batches \&\& i </i </'
 plant sim/campaign/engine/slurm.c sim/campaign/test_slurm_runs test_away_at_the_end \
     "a folder that is away is not waited for" 's/until = progress_seconds() + CLEAN_SECONDS/until = 0 * CLEAN_SECONDS/'
 plant sim/campaign/engine/slurm_commands.c sim/campaign/test_slurm_commands test_environment \

@@ -418,6 +418,40 @@ static void test_left_at_the_end(void **state)
     assert_true(slurm_exists(&f, "results/00/0000000000000000"));
 }
 
+static void write_begun(const slurm_folder *f, const char *name)
+{
+    char path[SLURM_PATH];
+    FILE *file;
+
+    slurm_path(f, path, "%s", name);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fclose(file);
+}
+
+// What a task that was killed had begun to write goes when all is done; while another has a batch there, a task of it may be writing.
+static void test_begun_at_the_end(void **state)
+{
+    static const char begun[] = "results/5a/.warplock-killed";
+    slurm_folder f;
+    campaign c;
+    slurm *s;
+
+    (void)state;
+    for (int others = 0; others < 2; others++) {
+        if (others)
+            begin(state);
+        s = begin_with_a_batch_left(&c, &f);
+        if (others)
+            write_batch(&f, 51, "no such key");
+        write_begun(&f, begun);
+        write_begun(&f, "results/5a/warplock-other");
+        end_with_runs(&c, s);
+        assert_int_equal(slurm_exists(&f, begun), others);
+        assert_true(slurm_exists(&f, "results/5a/warplock-other"));
+    }
+}
+
 // A folder that is away as all is done comes back a moment later: what is left in it goes then.
 static void test_away_at_the_end(void **state)
 {
@@ -441,7 +475,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_beginning), TEST(test_sending), TEST(test_collecting), TEST(test_losing),
         TEST(test_store_that_takes_nothing), TEST(test_brought_by_another), TEST(test_a_result_that_stays),
-        TEST(test_left_at_the_end), TEST(test_away_at_the_end),
+        TEST(test_left_at_the_end), TEST(test_begun_at_the_end),
+        TEST(test_away_at_the_end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
