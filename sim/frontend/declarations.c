@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The module level of PTX: directives, variables with initial values, functions and entries with their parameters.
-// .reqntid and .maxntid are kept for the launch; other performance directives (.minnctapersm, …), debugging sections, .loc
-// and .file are read and ignored.
+// .reqntid and .maxntid are kept for the launch, with .minnctapersm and .maxnreg for what they leave a thread; other performance
+// directives, debugging sections, .loc and .file are read and ignored.
 #include "sim/frontend/module.h"
 #include "sim/frontend/refusals.h"
 
@@ -331,18 +331,35 @@ static void parse_block_limit(parser *p, block_limit *limit)
     }
 }
 
+static uint32_t parse_count(parser *p, const char *what)
+{
+    uint32_t line = p->current.line;
+    int64_t count = parser_integer(p, what);
+    if (count < 1 || count > BLOCK_LIMIT_MAX) {
+        program_fail(p->program, line, "%lld, expected %s from 1 to %d", (long long)count, what, BLOCK_LIMIT_MAX);
+    }
+    return (uint32_t)count;
+}
 
 // What may stand between the parameters of a function and its body; the numbers and strings behind a word go with it.
 static bool parse_performance_directive(parser *p, function *f)
 {
-    static const char *const ignored[] = { "maxnreg", "minnctapersm", "maxnctapersm", "maxclusterrank", "noreturn",
-                                           "pragma", "abi_preserve", "abi_preserve_control" };
+    static const char *const ignored[] = { "maxnctapersm", "maxclusterrank", "noreturn", "pragma", "abi_preserve",
+                                           "abi_preserve_control" };
     if (parser_accept_dotted(p, "reqntid")) {
         parse_block_limit(p, &f->required_block);
         return true;
     }
     if (parser_accept_dotted(p, "maxntid")) {
         parse_block_limit(p, &f->largest_block);
+        return true;
+    }
+    if (parser_accept_dotted(p, "maxnreg")) {
+        f->most_registers = parse_count(p, "a number of registers");
+        return true;
+    }
+    if (parser_accept_dotted(p, "minnctapersm")) {
+        f->least_ctas = parse_count(p, "a number of CTAs");
         return true;
     }
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {

@@ -84,6 +84,7 @@ typedef struct function {
     size_t           n_formals;
     uint32_t         params_bytes;
     block_limit      required_block, largest_block;
+    uint32_t         most_registers, least_ctas;    // .maxnreg, .minnctapersm; 0: it has none
     uint32_t         first, count;  // instructions
     uint32_t         registers_declared;
     symbol          *used_registers;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_MAX = 64 << 20 };
+enum { FILE_MAX = 64 << 20, LEAST_REGISTERS = 16 };     // the latter what ptxas gives a thread however little it may have
 
 static char *read_file(const char *path, size_t *length, ptx_error *error)
 {
@@ -170,10 +170,27 @@ uint32_t kernel_registers(const kernel *k, uint32_t limit)
     return most <= limit ? most : limit > least ? limit : least;
 }
 
+// What performance directives leave a thread of `available` registers: ptxas keeps to it, and moves to local memory what has
+// no room. A multiple of 4.
+static uint32_t promised_registers(const kernel *k, uint32_t available)
+{
+    const function *f = ptx_kernel_of(k)->function;
+    const uint64_t threads = launch_threads_limit(k);
+    uint64_t promised = f->most_registers ? ((uint64_t)f->most_registers + 3) / 4 * 4 : UINT32_MAX;
+    if (threads != UINT64_MAX) {
+        const uint64_t each = available / ((threads + 31) / 32 * 32) / (f->least_ctas ? f->least_ctas : 1) / 4 * 4;
+        promised = each < promised ? each : promised;
+    }
+    return promised > LEAST_REGISTERS ? (uint32_t)promised : LEAST_REGISTERS;
+}
+
 static uint64_t cta_registers(const kernel *k, uint64_t warps, uint32_t available)
 {
+    const uint32_t promised = promised_registers(k, available);
     uint64_t limit = warps != 0 ? available / (warps * 32) / 4 * 4 : 0;
-    return warps * 32 * (((uint64_t)kernel_registers(k, (uint32_t)limit) + 3) / 4 * 4);
+    uint64_t thread = kernel_registers(k, limit < promised ? (uint32_t)limit : promised);
+    thread = (thread + 3) / 4 * 4;
+    return warps * 32 * (thread < promised ? thread : promised);
 }
 
 // A guard stands on the same line in front of the opcode; what goes before ends with one of these.

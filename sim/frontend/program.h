@@ -87,7 +87,7 @@ static inline const insn *kernel_insn(const kernel *k, uint32_t pc)
     return pc % INSN_BYTES == 0 && pc / INSN_BYTES < k->n_insns ? &k->insns[pc / INSN_BYTES] : NULL;
 }
 // Registers of a CTA of so many warps in an SM of `available` registers: per thread rounded up to 4; of PTX limited so that
-// one CTA fits if it can at all.
+// one CTA fits if it can at all, and to what .maxnreg, .maxntid, .reqntid and .minnctapersm leave a thread (at least 16).
 static inline uint64_t kernel_cta_registers(const kernel *k, uint64_t warps, uint32_t available)
 {
     return k->source->cta_registers(k, warps, available);

@@ -68,6 +68,12 @@ static void test_directives_that_cannot_be(void **state)
     assert_string_equal(r.error, "t.ptx:5: 65536 threads, expected 1 to 65535");
     run_block(".maxntid", 1, 1, 1);
     assert_string_equal(r.error, "t.ptx:6: \"{\" found, expected a number of threads");
+    run_block(".maxnreg 0", 1, 1, 1);
+    assert_string_equal(r.error, "t.ptx:5: 0, expected a number of registers from 1 to 65535");
+    run_block(".minnctapersm 65536", 1, 1, 1);
+    assert_string_equal(r.error, "t.ptx:5: 65536, expected a number of CTAs from 1 to 65535");
+    run_block(".maxnreg", 1, 1, 1);
+    assert_string_equal(r.error, "t.ptx:6: \"{\" found, expected a number of registers");
 }
 
 int main(void)
