@@ -31,21 +31,30 @@ most() {
     done
     wait $campaign || { cat "$work/said"; exit 1; }
 }
+# peaks NAME: a line for each run of a store, POLICY,KB: what it had. A short one on a busy machine may have been looked at before
+# it had all of its 8 MB. The first run is that under gto.
+peaks() { "$program" results "$work/$1.sqlite" --columns policy,peak_kb --csv - 2>/dev/null | sed 1d; }
+first_peak() { peaks "$1" | sed -n 's/^gto,//p'; }
+fit_in() { # fit_in PEAK: whether there were two at a time at least, and no more than have room in 20 MB
+    [ "$seen" -ge 2 ] && [ $((seen * $1)) -le 20480 ]
+}
 said() { [ "$(tail -n 1 "$work/said")" = "warplock: $1" ] || { echo "$2: $(cat "$work/said")"; return 1; }; }
 
 begin free --workers 4
 wait $campaign || { echo "without a limit: status $?"; exit 1; }
 said "0 runs from the store, 15 simulated, 0 failed" "without a limit" || exit 1
-# The first one runs alone, as nothing is known; then two of 8 MB have room in 20.
+# The first one runs alone, as nothing is known; then two of 8 MB have room in 20 MB.
 begin limited --workers 4 --memory 20
 most
-[ $seen = 2 ] || { echo "$seen workers at a time in 20 MB, expected 2"; exit 1; }
+peak=$(first_peak limited)
+fit_in "$peak" || { echo "$seen workers at a time in 20 MB, the first had $peak kB"; exit 1; }
 cmp "$work/free" "$work/limited" || exit 1
 # What is known stays known: of another limit of cycles nothing is stored, but what runs of the kernel need is.
 cp "$work/free.sqlite" "$work/known.sqlite"
 begin known --workers 4 --memory 20 --max-cycles 100000000
 most
-[ $seen = 2 ] || { echo "$seen workers at a time in 20 MB, by an older store, expected 2"; exit 1; }
+peak=$(peaks free | cut -d, -f2 | sort -n | tail -n 1)
+fit_in "$peak" || { echo "$seen workers at a time in 20 MB, by an older store, of which the largest had $peak kB"; exit 1; }
 
 killed_one() { # killed_one NAME: a worker of a campaign is killed from outside
     begin "$1" --workers 2
@@ -67,7 +76,7 @@ planted() { # planted SCRIPT
 planted 's/<= c->memory_mb \* 1024/<= UINT64_MAX/'
 begin uncounted --workers 4 --memory 20
 most
-[ $seen = 4 ] || { echo "an engine that does not count was not noticed"; exit 1; }
+fit_in "$(first_peak uncounted)" && { echo "an engine that does not count was not noticed"; exit 1; }
 planted 's/stored.status == -SIGKILL/false/'
 killed_one lost && { echo "a worker that is lost was not noticed"; exit 1; }
 exit 0
