@@ -54,7 +54,7 @@ plant sim/core/warp.c sim/core/test_barriers test_producers_and_consumers_under_
     "the CTA in slot 0 is released" 's/released << __builtin_ctzll(cta->warps)/released << (cta - s->ctas)/'
 plant sim/core/warp.c sim/core/test_sm test_membar_waits_for_stores \
     "a membar does not wait" 's/!slot->membar \&\& !slot->stores \&\& /!slot->membar \&\& /'
-plant sim/frontend/program.c sim/core/test_sm test_unit_limits "registers are not rounded" 's/+ 3) \/ 4 \* 4)/+ 40))/'
+plant sim/frontend/program.c sim/core/test_sm test_unit_limits "registers are not rounded" 's/thread = (thread + 3) \/ 4 \* 4;/thread += 40;/'
 plant sim/frontend/registers.c sim/frontend/test_registers test_loads_together_have_a_limit \
     "beyond 63 registers loads still go together" 's/HOIST_LIMIT = 63/HOIST_LIMIT = 630/'
 plant sim/frontend/registers.c sim/frontend/test_registers test_more_live_than_the_limit \
