@@ -94,6 +94,24 @@ cudaError_t cudaSetDevice(int device)
     return cudart_leave(error ? error : device ? cudaErrorInvalidDevice : cudaSuccess);
 }
 
+cudaError_t cudaGLSetGLDevice(int device)
+{
+    return cudaSetDevice(device);
+}
+
+// None of the devices draws, whichever of its lists is asked for: all, this frame's, the next one's.
+cudaError_t cudaGLGetDevices(unsigned *count, int *devices, unsigned room, unsigned list)
+{
+    cudaError_t error = cudart_enter();
+
+    (void)devices, (void)room;
+    if (!error)
+        error = !count || list < 1 || list > 3 ? cudaErrorInvalidValue : cudaErrorNoDevice;
+    if (error == cudaErrorNoDevice)
+        *count = 0;
+    return cudart_leave(error);
+}
+
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
 {
     cudaError_t error = cudart_enter();

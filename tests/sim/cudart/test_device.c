@@ -2,6 +2,7 @@
 // What both APIs answer about the device, contexts and errors: each number worked out of the machine's keys, names and numbers
 // of errors as NVIDIA's manuals have them; what cannot be answered is an error, and nothing is written.
 #include "tests/sim/cudart/answers.h"
+#include "sim/cuda/cuda_gl_interop.h"
 
 #include <limits.h>
 
@@ -111,6 +112,26 @@ static void test_properties_of_cuda_13(void **state)
     assert_int_equal(p.rest[sizeof p.rest - 1], -1);
     assert_int_equal(__cudaGetDeviceProperties_of_13(&p, 1), cudaErrorInvalidDevice);
     assert_int_equal(__cudaGetDeviceProperties_of_13(NULL, 0), cudaErrorInvalidValue);
+}
+
+// There is no display: what asks for one is told so, and nothing is registered or mapped.
+static void test_no_display(void **state)
+{
+    unsigned count = 7;
+    int device = 7;
+    cudaGraphicsResource_t resource = NULL;
+
+    (void)state;
+    EACH(cudaErrorNoDevice, cudaGLGetDevices(&count, &device, 1, cudaGLDeviceListAll));
+    assert_int_equal(count, 0);
+    assert_int_equal(device, 7);
+    EACH(cudaErrorInvalidValue, cudaGLGetDevices(NULL, &device, 1, cudaGLDeviceListAll), cudaGLGetDevices(&count, &device, 1, 4));
+    GOOD(cudaGLSetGLDevice(0));
+    EACH(cudaErrorInvalidDevice, cudaGLSetGLDevice(1));
+    EACH(cudaErrorNotSupported, cudaGraphicsGLRegisterBuffer(&resource, 1, cudaGraphicsRegisterFlagsNone), cudaGLRegisterBufferObject(1),
+         cudaGraphicsMapResources(1, &resource, 0));
+    assert_null(resource);
+    cudaGetLastError();
 }
 
 static void test_one_device(void **state)
@@ -361,7 +382,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_last_error), cmocka_unit_test(test_attributes), cmocka_unit_test(test_properties),
-        cmocka_unit_test(test_properties_of_cuda_13), cmocka_unit_test(test_one_device),
+        cmocka_unit_test(test_properties_of_cuda_13), cmocka_unit_test(test_no_display), cmocka_unit_test(test_one_device),
         cmocka_unit_test(test_versions_and_switches), cmocka_unit_test(test_limits), cmocka_unit_test(test_driver_device),
         cmocka_unit_test(test_contexts), cmocka_unit_test(test_names_of_errors),
     };

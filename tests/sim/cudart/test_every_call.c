@@ -21,6 +21,7 @@ enum { MEMORY_BYTES = 8 << 20, ERRORS_MAX = 12 };
 // What a function may answer besides success: the first row whose word is in its name.
 static const struct { const char *word; int errors[ERRORS_MAX]; } documented[] = {
     { "Error", { cudaErrorInvalidValue } },
+    { "GLGetDevices", { cudaErrorInvalidValue, cudaErrorNoDevice } },
     { "ConfigureCall", { cudaErrorInvalidConfiguration } },
     { "SetupArgument", { cudaErrorInvalidValue } },
     { "MallocAsync", { cudaErrorInvalidValue, cudaErrorMemoryAllocation, cudaErrorInvalidResourceHandle } },
