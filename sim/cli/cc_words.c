@@ -269,7 +269,8 @@ bool cc_host_words(const cli_options *options, const cc_places *places, cc_kind 
 static bool is_ours(const char *library)
 {
     static const char *const names[] = { "cuda", "cudart", "cudart_static", "cudadevrt", "nvToolsExt", "cublas", "cublas_static",
-                                        "curand", "curand_static", "culibos", "cufft", "cufft_static" };
+                                        "curand", "curand_static", "culibos", "cufft", "cufft_static",
+                                        "nvrtc", "nvrtc_static", "nvrtc-builtins_static" };
 
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(names[i], library) == 0)

@@ -135,6 +135,7 @@ static bool set_variables(const program_session *s, bool last)
             setenv(name, value, 1);
     }
     setenv("WARPLOCK_JSON", s->json, 1);
+    setenv("WARPLOCK_COMMAND", o->program, 1);
     if (s->report[0])
         setenv("WARPLOCK_REPORT", s->report, 1);
     return true;

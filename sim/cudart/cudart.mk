@@ -16,10 +16,12 @@ $(BUILD)/obj/cudart.o: $(cudart_objects) $(LIBRARIES) $(BUILD)/libfst.a sim/cuda
 	$(quiet)nm $@.whole | awk '$$2 == "u" { print $$3, "warplock" $$3 }' > $@.unique
 	$(quiet)objcopy --wildcard $(cudart_visible) --redefine-syms=$@.unique --strip-debug $@.whole $@.new && rm $@.whole && mv $@.new $@
 # NVIDIA's libraries that there are, each an object of its own beside the runtime, which a program gets when it calls it.
-cuda_libraries := cublas curand cufft
+kernel_libraries := cublas curand cufft
+cuda_libraries   := $(kernel_libraries) nvrtc
 cublas_visible := 'cublas[A-Z]*'
 curand_visible := 'curand[A-Z]*'
 cufft_visible  := 'cufft[A-Z]*'
+nvrtc_visible  := 'nvrtc[A-Z]*'
 define cuda_library_rules
 $(1)_objects := $$(call object,$$(wildcard sim/$(1)/*.c))
 $$($(1)_objects): CFLAGS += -fPIC
@@ -27,7 +29,7 @@ $(BUILD)/obj/$(1).o: $$($(1)_objects) sim/cudart/cudart.mk
 	$$(call say,LD,$$@)
 	$$(quiet)$(CC) -r -nostdlib -o $$@.whole $$($(1)_objects)
 	$$(quiet)objcopy --wildcard $$(addprefix --keep-global-symbol=,$$($(1)_visible)) --strip-debug $$@.whole $$@.new && rm $$@.whole && mv $$@.new $$@
-$$($(1)_objects): sim/$(1)/kernels/$(1).ptx
+$(if $(filter $(1),$(kernel_libraries)),$$($(1)_objects): sim/$(1)/kernels/$(1).ptx)
 endef
 $(foreach library,$(cuda_libraries),$(eval $(call cuda_library_rules,$(library))))
 $(BUILD)/libwarplock_cudart.a: $(BUILD)/obj/cudart.o $(foreach library,$(cuda_libraries),$(BUILD)/obj/$(library).o)
