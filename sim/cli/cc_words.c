@@ -209,7 +209,7 @@ static bool source_words(const cli_options *options, const cc_places *places, cc
 static bool cuda_words(const cli_options *options, const cc_places *places, cc_line *line)
 {
     static char standard[128];
-    const char *const words[] = { standard, "-Wno-c++11-narrowing", "-Wno-reserved-user-defined-literal", "-include",
+    const char *const words[] = { standard, "-Wno-c++11-narrowing", "-Wno-reserved-user-defined-literal", "-Wno-register", "-include",
                                   places->first_header, NULL };
 
     snprintf(standard, sizeof standard, "-std=%s", options->cuda_standard);

@@ -25,6 +25,15 @@
 #include <limits>
 #include <utility>
 #endif
+#if defined(__CUDA__) && defined(__clang__)
+// Names that programs use without including anything, as nvcc's own includes bring them.
+#include <assert.h>
+#include <malloc.h>
+#include <new>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+#endif
 
 #include "cuda_version.h"
 #include "vector_types.h"
@@ -49,6 +58,7 @@ __device__ inline __cuda_builtin_gridDim_t::operator dim3() const { return dim3(
 __device__ inline __cuda_builtin_gridDim_t::operator uint3() const { return make_uint3(x, y, z); }
 
 #include "warplock/intrinsics.h"
+#include "warplock/simd.h"
 #include "warplock/barriers.h"
 #include "warplock/atomics.h"
 #include "warplock/warp.h"
