@@ -13,6 +13,9 @@
 // Device overloads of <cmath>'s functions: clang wants them before <cmath>, else its constexpr ones are the
 // device's too.
 #include <__clang_cuda_math_forward_declares.h>
+// What clang's new and delete of the device call (warplock/heap.h).
+static __device__ __inline__ __attribute__((always_inline)) void *malloc(__SIZE_TYPE__);
+static __device__ __inline__ __attribute__((always_inline)) void free(void *);
 // libstdc++ leaves __float128, which the device has not, out where this stands.
 #define __CUDACC__
 #endif
@@ -68,6 +71,7 @@ __device__ inline __cuda_builtin_gridDim_t::operator uint3() const { return make
 #include "warplock/math_special.h"
 #include "warplock/math_names.h"
 #include "warplock/system.h"
+#include "warplock/heap.h"
 #include "warplock/textures.h"
 #include "warplock/unsupported.h"
 #include "warplock/launch.h"

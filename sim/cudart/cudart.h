@@ -61,6 +61,7 @@ cudart_module *module_register(const void *wrapper, const void *image, size_t by
 void           module_unregister(cudart_module *);
 // device memory is a new one: variables are to be placed again
 void           modules_forget_memory(void);
+cudaError_t    modules_give_heap(void);                     // to those that are loaded and whose kernels allocate, of cudaLimitMallocHeapSize
 cudaError_t    module_load(cudart_module *);                // its PTX is read, its variables are in device memory
 const program *module_program(const cudart_module *);       // behind module_load
 // That a handle is one of ours: a module that is loaded, a kernel of one.
@@ -116,6 +117,7 @@ void        memory_forget(void);                            // what was allocate
 
 // --- limits: runtime_device.c
 void        limits_forget(void);                            // those that a program has set
+size_t      limits_heap(void);                              // bytes of cudaLimitMallocHeapSize
 
 // --- textures: runtime_textures.c
 void        texture_register(cudart_module *, const void *host, const char *name, bool as_float);

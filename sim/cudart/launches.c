@@ -103,6 +103,8 @@ static cudaError_t run_packed(const kernel *k, const launch_shape *shape, const 
     launch_config config = configure(k, shape);
     cudaError_t error = shape->cooperative ? check_cooperative(k, shape) : cudaSuccess;
 
+    if (!error)
+        error = modules_give_heap();
     if (error)
         return error;
     config.params = arguments;

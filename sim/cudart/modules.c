@@ -28,6 +28,7 @@ struct cudart_module {
     size_t         bytes;                       // of the image
     program       *program;                     // once it was wanted
     bool           placed;                      // its variables are in device memory
+    bool           wants_heap;                  // its kernels allocate, and have no heap yet
     cudaError_t    error;                       // why it cannot be had
     refused       *refused;                     // functions of the program that were left out
     cudart_module *next;
@@ -37,6 +38,8 @@ enum { SLOTS = 1024 };
 static host_name *functions[SLOTS], *variables[SLOTS];
 static cudart_module *modules;
 static unsigned n_mirrored;
+static uint64_t heap;                           // of all kernels that allocate; 0: none has wanted one
+static const char heap_variable[] = "_ZL13warplock_heap";       // sim/cuda/warplock/heap.h
 
 static unsigned slot_of(const void *host)
 {
@@ -253,6 +256,7 @@ cudaError_t module_load(cudart_module *m)
         return cudaErrorMemoryAllocation;
     }
     m->placed = true;
+    m->wants_heap = program_variable_find(m->program, heap_variable) != NULL;
     each_managed(m, point_to_managed);
     each_mirrored(m, false);                    // clang gives the host's copy no initial value
     return cudaSuccess;
@@ -278,8 +282,38 @@ bool module_has_kernel(const void *handle)
 
 const program *module_program(const cudart_module *m) { return m->program; }
 
+// The heap begins with its size and what of it is used: these words (struct warplock_heap_words of heap.h).
+static cudaError_t make_heap(void)
+{
+    enum { WORDS = 2 + 40 };
+    const uint64_t words[2] = { limits_heap() + WORDS * sizeof(uint64_t), WORDS * sizeof(uint64_t) };
+    cudaError_t error = memory_allocate(&heap, words[0], MEMORY_DEVICE, "malloc of kernels");
+
+    if (!error)
+        memcpy(device_at(cudart_memory(), heap, sizeof words), words, sizeof words);
+    return error;
+}
+
+cudaError_t modules_give_heap(void)
+{
+    for (cudart_module *m = modules; m; m = m->next) {
+        cudaError_t error = m->placed && m->wants_heap && !heap ? make_heap() : cudaSuccess;
+
+        if (error)
+            return error;
+        if (m->placed && m->wants_heap) {
+            uint64_t address = variable_address(m->program, program_variable_find(m->program, heap_variable));
+
+            memcpy(device_at(cudart_memory(), address, sizeof heap), &heap, sizeof heap);
+            m->wants_heap = false;
+        }
+    }
+    return cudaSuccess;
+}
+
 void modules_forget_memory(void)
 {
+    heap = 0;
     for (cudart_module *m = modules; m; m = m->next)
         m->placed = false;
 }

@@ -177,6 +177,7 @@ static bool limits_are_set;                     // by a program, since the devic
 
 static const size_t *limits_now(void) { return limits_are_set ? limits : first_limits; }
 void limits_forget(void) { limits_are_set = false; }
+size_t limits_heap(void) { return limits_now()[cudaLimitMallocHeapSize]; }
 
 cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit)
 {
