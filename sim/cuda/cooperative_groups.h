@@ -98,7 +98,9 @@ public:
 WARPLOCK_DEVICE_MEMBER grid_group this_grid() { return grid_group(); }
 
 // Shuffles and votes of a group within a warp whose lanes are `mask`: by rank in the group.
+struct warplock_lanes;
 #define WARPLOCK_GROUP_VOTES \
+    friend struct warplock_lanes; \
     WARPLOCK_DEVICE_MEMBER void sync() const { __syncwarp(mask()); } \
     WARPLOCK_DEVICE_MEMBER int any(int predicate) const { return __any_sync(mask(), predicate); } \
     WARPLOCK_DEVICE_MEMBER int all(int predicate) const { return __all_sync(mask(), predicate); }
@@ -192,6 +194,30 @@ public:
         return inside ? taken : v;
     }
 };
+
+struct warplock_lanes {
+    template <class Group> WARPLOCK_DEVICE_MEMBER static unsigned of(const Group &group) { return group.mask(); }
+};
+// The threads of a tile or a coalesced group that say the same, or have the same label.
+template <class Group> WARPLOCK_DEVICE_MEMBER coalesced_group binary_partition(const Group &group, bool predicate)
+{
+    const unsigned lanes = warplock_lanes::of(group), so = __ballot_sync(lanes, predicate) & lanes;
+
+    return coalesced_group(predicate ? so : lanes & ~so);
+}
+template <class Label, class Group> WARPLOCK_DEVICE_MEMBER coalesced_group labeled_partition(const Group &group, Label label)
+{
+    const unsigned lanes = warplock_lanes::of(group);
+    unsigned mine = 0;
+
+    for (unsigned rest = lanes, same; rest; rest &= ~same) {
+        const bool is = label == __shfl_sync(lanes, label, __ffs(rest) - 1);
+
+        same = __ballot_sync(lanes, is) & lanes;
+        mine = is ? same : mine;
+    }
+    return coalesced_group(mine);
+}
 WARPLOCK_DEVICE_MEMBER coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 #undef WARPLOCK_GROUP_VOTES
 

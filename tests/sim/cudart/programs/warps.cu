@@ -110,6 +110,22 @@ __global__ void groups(int *out, int n)
     if (clock() < begin) out[3] = 0;
 }
 
+__global__ void partitions(int *out)
+{
+    auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+    auto third = cg::binary_partition(tile, threadIdx.x % 3 == 0);
+    auto fifth = cg::labeled_partition(tile, threadIdx.x % 5);
+    auto both = cg::binary_partition(fifth, threadIdx.x % 2);
+    out[threadIdx.x] = third.size() + 100 * third.thread_rank() + 10000 * fifth.size() + 1000000 * fifth.thread_rank() + 10000000 * both.size();
+}
+// How many of the 16 threads around i, or of them before i, say what i says.
+template <class Says> static int alike(int i, int upto, Says says)
+{
+    int n = 0;
+    for (int k = i / 16 * 16; k < upto; k++) n += says(k) == says(i);
+    return n;
+}
+
 int main()
 {
     int wrong = 0, h[1024], sums[4], *d, *d_sums;
@@ -169,6 +185,15 @@ int main()
     groups<<<2, 128>>>(d, 128);
     cudaMemcpy(r, d, 16, cudaMemcpyDeviceToHost);
     wrong += r[0] != 2 * 127 * 64 || r[1] != 2 * 8 * 120 || r[2] != 2 * 26 || r[3] != 0x02020202;
+    partitions<<<1, 64>>>(d);
+    cudaMemcpy(got, d, 64 * sizeof(int), cudaMemcpyDeviceToHost);
+    auto third = [](int k) { return k % 3 == 0; };
+    auto fifth = [](int k) { return k % 5; };
+    auto tenth = [](int k) { return k % 10; };
+    for (int i = 0, end; i < 64; i++) {
+        end = i / 16 * 16 + 16;
+        wrong += got[i] != alike(i, end, third) + 100 * alike(i, i, third) + 10000 * alike(i, end, fifth) + 1000000 * alike(i, i, fifth) + 10000000 * alike(i, end, tenth);
+    }
     printf("atomics and groups: %d wrong, %s\n", wrong, cudaGetErrorString(cudaDeviceSynchronize()));
     puts(wrong ? "FAILED" : "PASSED");
     return wrong != 0;
