@@ -237,6 +237,30 @@ WARPLOCK_DEVICE_MEMBER T reduce(const thread_block_tile<Size, Parent> &tile, T v
         v = operation(v, tile.shfl_xor(v, with));
     return v;
 }
+
+// --- <cooperative_groups/scan.h>, of a tile or a coalesced group
+template <class Group, class T, class Operation> WARPLOCK_DEVICE_MEMBER T inclusive_scan(const Group &group, T v, Operation operation)
+{
+    for (unsigned by = 1; by < group.size(); by *= 2) {
+        const T before = group.shfl_up(v, by);
+
+        v = group.thread_rank() >= by ? operation(before, v) : v;
+    }
+    return v;
+}
+template <class Group, class T> WARPLOCK_DEVICE_MEMBER T inclusive_scan(const Group &group, T v) { return inclusive_scan(group, v, plus<T>()); }
+// The first thread has T().
+template <class Group, class T, class Operation> WARPLOCK_DEVICE_MEMBER T exclusive_scan(const Group &group, T v, Operation operation)
+{
+    const T before = group.shfl_up(inclusive_scan(group, v, operation), 1);
+
+    return group.thread_rank() ? before : T();
+}
+template <class Group, class T> WARPLOCK_DEVICE_MEMBER T exclusive_scan(const Group &group, T v) { return exclusive_scan(group, v, plus<T>()); }
+template <class T, class Operation> WARPLOCK_DEVICE_MEMBER T reduce(const coalesced_group &group, T v, Operation operation)
+{
+    return group.shfl(inclusive_scan(group, v, operation), group.size() - 1);
+}
 }
 #undef WARPLOCK_DEVICE_MEMBER
 #endif

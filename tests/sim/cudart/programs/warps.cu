@@ -5,6 +5,8 @@
 // options: -arch=sm_70
 #include <assert.h>
 #include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+#include <cooperative_groups/scan.h>
 #include <cstdio>
 #include <cuda_runtime.h>
 namespace cg = cooperative_groups;
@@ -117,6 +119,8 @@ __global__ void partitions(int *out)
     auto fifth = cg::labeled_partition(tile, threadIdx.x % 5);
     auto both = cg::binary_partition(fifth, threadIdx.x % 2);
     out[threadIdx.x] = third.size() + 100 * third.thread_rank() + 10000 * fifth.size() + 1000000 * fifth.thread_rank() + 10000000 * both.size();
+    out[64 + threadIdx.x] = cg::inclusive_scan(fifth, (int)threadIdx.x) + 1000 * cg::exclusive_scan(tile, 1) +
+        100000 * cg::reduce(fifth, (int)threadIdx.x, cg::greater<int>());
 }
 // How many of the 16 threads around i, or of them before i, say what i says.
 template <class Says> static int alike(int i, int upto, Says says)
@@ -186,13 +190,17 @@ int main()
     cudaMemcpy(r, d, 16, cudaMemcpyDeviceToHost);
     wrong += r[0] != 2 * 127 * 64 || r[1] != 2 * 8 * 120 || r[2] != 2 * 26 || r[3] != 0x02020202;
     partitions<<<1, 64>>>(d);
-    cudaMemcpy(got, d, 64 * sizeof(int), cudaMemcpyDeviceToHost);
+    cudaMemcpy(got, d, 128 * sizeof(int), cudaMemcpyDeviceToHost);
     auto third = [](int k) { return k % 3 == 0; };
     auto fifth = [](int k) { return k % 5; };
     auto tenth = [](int k) { return k % 10; };
     for (int i = 0, end; i < 64; i++) {
         end = i / 16 * 16 + 16;
         wrong += got[i] != alike(i, end, third) + 100 * alike(i, i, third) + 10000 * alike(i, end, fifth) + 1000000 * alike(i, i, fifth) + 10000000 * alike(i, end, tenth);
+        int upto = 0, largest = 0;
+        for (int k = end - 16; k < end; k++)
+            if (k % 5 == i % 5) upto += k <= i ? k : 0, largest = k;
+        wrong += got[64 + i] != upto + 1000 * (i % 16) + 100000 * largest;
     }
     printf("atomics and groups: %d wrong, %s\n", wrong, cudaGetErrorString(cudaDeviceSynchronize()));
     puts(wrong ? "FAILED" : "PASSED");
