@@ -80,7 +80,7 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
         }
         return best ? sprintf("%.3f", gain / best) : "-"
     }
-    function pairs_of(on,    t, k, g, pair, text, n, best, first, of) {
+    function pairs_of(on,    t, k, g, pair, text, best, first, of) {
         t = "pairs_" on
         if (read_table(t) < 1) return
         print "\n| together | IPC over `gto`, geometric mean, and its 95 % interval | kernels | over the better of the two | divergent | coherent |"

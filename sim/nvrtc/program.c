@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 4096, FIRST_ARCH = 35, CANNOT_RUN = 127 };
+enum { PATH_SIZE = 4096, CANNOT_RUN = 127 };
 
 typedef struct { char *expression, *lowered; } name_expression;
 struct _nvrtcProgram {
@@ -72,7 +72,7 @@ nvrtcResult nvrtcVersion(int *major, int *minor)
     return NVRTC_SUCCESS;
 }
 
-static const int archs[] = { FIRST_ARCH, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75 };
+static const int archs[] = { 35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75 };
 
 nvrtcResult nvrtcGetNumSupportedArchs(int *count)
 {
@@ -302,7 +302,7 @@ static int run_compiler(const struct _nvrtcProgram *p, const char *folder, int n
 {
     const char *command = getenv("WARPLOCK_COMMAND") ? getenv("WARPLOCK_COMMAND") : "warplock";
     char include[PATH_SIZE], source[PATH_SIZE], ptx[PATH_SIZE], said[PATH_SIZE];
-    const char **words = or_abort(calloc((size_t)n_options + 12, sizeof *words));
+    const char **words = or_abort(calloc((size_t)n_options + 16, sizeof *words));
     posix_spawn_file_actions_t files;
     int n = 0, status, error;
     pid_t pid;
@@ -318,9 +318,7 @@ static int run_compiler(const struct _nvrtcProgram *p, const char *folder, int n
             words[n++] = options[i];
     words[n++] = "-o";
     words[n++] = ptx;
-    words = or_abort(realloc(words, ((size_t)n + 2) * sizeof *words));
     words[n++] = source;
-    words[n] = NULL;
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, said, O_WRONLY | O_CREAT | O_APPEND, 0600);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// .reqntid and .maxntid: what the launch must keep to, and what is refused.
+// .reqntid and .maxntid: what the launch must keep to, what is refused, and with .minnctapersm and .maxnreg what registers they leave a
+// thread.
 #include "tests/sim/frontend/ptx_run.h"
 
 #include <setjmp.h>
@@ -76,10 +77,46 @@ static void test_directives_that_cannot_be(void **state)
     assert_string_equal(r.error, "t.ptx:6: \"{\" found, expected a number of registers");
 }
 
+// A product of 40 loaded words needs more than 40 registers in the order of the file: all are loaded before the first is multiplied.
+static uint64_t bounded(const char *directives, uint64_t warps, uint32_t available)
+{
+    char text[8192];
+    size_t n = (size_t)snprintf(text, sizeof text, ".version 6.0\n.target sm_35\n.address_size 64\n.visible .entry k(.param .u64 p)\n%s\n{ .reg .b32 %%r<50>; "
+        ".reg .b64 %%rd<3>; ld.param.u64 %%rd1, [p];\n", directives);
+    for (int i = 0; i < 40; i++) n += (size_t)snprintf(text + n, sizeof text - n, "ld.global.u32 %%r%d, [%%rd1+%d];\n", i, 4 * i);
+    for (int i = 1; i < 40; i++) n += (size_t)snprintf(text + n, sizeof text - n, "mul.lo.u32 %%r0, %%r0, %%r%d;\n", i);
+    n += (size_t)snprintf(text + n, sizeof text - n, "st.global.u32 [%%rd1], %%r0; ret; }\n");
+    ptx_error error;
+    program *p = program_parse("bounded.ptx", text, n, &error);
+    if (!p) fail_msg("%s", error.text);
+    const uint64_t registers = kernel_cta_registers(program_kernel(p, 0), warps, available);
+    program_free(p);
+    return registers / (32 * warps);
+}
+
+// What performance directives promise, ptxas keeps, if need be in local memory: a thread has no more registers.
+static void test_directives_bind(void **state)
+{
+    (void)state;
+    assert_in_range(bounded("", 32, 32768), 41, 48);                        // 1,024 threads have 32 registers each: none fits
+    assert_int_equal(bounded(".maxntid 1024", 32, 32768), 32);
+    assert_int_equal(bounded(".reqntid 32, 32", 32, 32768), 32);
+    assert_int_equal(bounded(".maxntid 33", 2, 1536), 24);                  // whole warps
+    assert_int_equal(bounded(".maxntid 1024", 8, 32768), 32);               // of the promise, not of this launch
+    assert_int_equal(bounded(".maxntid 256\n.minnctapersm 6", 8, 32768), 20);       // 21 and a third
+    assert_int_equal(bounded(".maxnreg 30", 8, 32768), 32);
+    assert_int_equal(bounded(".maxnreg 24\n.maxntid 1024", 8, 32768), 24);
+    assert_int_equal(bounded(".maxnreg 4", 8, 32768), 16);
+    assert_int_equal(bounded(".maxntid 1024\n.minnctapersm 65535", 8, 32768), 16);
+    assert_int_equal(bounded(".maxntid 64", 2, 32768), bounded("", 2, 32768));
+    assert_int_equal(bounded(".minnctapersm 8", 2, 32768), bounded("", 2, 32768));   // says nothing without a block
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_required_block), cmocka_unit_test(test_largest_block), cmocka_unit_test(test_directives_that_cannot_be),
+        cmocka_unit_test(test_directives_bind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -223,41 +223,6 @@ static void test_limit(void **state)
     program_free(p);
 }
 
-// A sum of 40 loaded words needs more than 40 registers in the order of the file: each is loaded before the first is added.
-static uint64_t bounded(const char *directives, uint64_t warps, uint32_t available)
-{
-    char text[8192];
-    size_t n = (size_t)snprintf(text, sizeof text, ".version 6.0\n.target sm_35\n.address_size 64\n.visible .entry k(.param .u64 p)\n%s\n{ .reg .b32 %%r<50>; "
-        ".reg .b64 %%rd<3>; ld.param.u64 %%rd1, [p];\n", directives);
-    for (int i = 0; i < 40; i++) n += (size_t)snprintf(text + n, sizeof text - n, "ld.global.u32 %%r%d, [%%rd1+%d];\n", i, 4 * i);
-    for (int i = 1; i < 40; i++) n += (size_t)snprintf(text + n, sizeof text - n, "mul.lo.u32 %%r0, %%r0, %%r%d;\n", i);
-    n += (size_t)snprintf(text + n, sizeof text - n, "st.global.u32 [%%rd1], %%r0; ret; }\n");
-    ptx_error error;
-    program *p = program_parse("bounded.ptx", text, n, &error);
-    if (!p) fail_msg("%s", error.text);
-    const uint64_t registers = kernel_cta_registers(program_kernel(p, 0), warps, available);
-    program_free(p);
-    return registers / (32 * warps);
-}
-
-// What performance directives promise, ptxas keeps, if need be in local memory: a thread has no more registers.
-static void test_directives_bind(void **state)
-{
-    (void)state;
-    assert_in_range(bounded("", 32, 32768), 41, 48);                        // 1,024 threads have 32 registers each: none fits
-    assert_int_equal(bounded(".maxntid 1024", 32, 32768), 32);
-    assert_int_equal(bounded(".reqntid 32, 32", 32, 32768), 32);
-    assert_int_equal(bounded(".maxntid 33", 2, 1536), 24);                  // whole warps
-    assert_int_equal(bounded(".maxntid 1024", 8, 32768), 32);               // of the promise, not of this launch
-    assert_int_equal(bounded(".maxntid 256\n.minnctapersm 6", 8, 32768), 20);       // 21 and a third
-    assert_int_equal(bounded(".maxnreg 30", 8, 32768), 32);
-    assert_int_equal(bounded(".maxnreg 24\n.maxntid 1024", 8, 32768), 24);
-    assert_int_equal(bounded(".maxnreg 4", 8, 32768), 16);
-    assert_int_equal(bounded(".maxntid 1024\n.minnctapersm 65535", 8, 32768), 16);
-    assert_int_equal(bounded(".maxntid 64", 2, 32768), bounded("", 2, 32768));
-    assert_int_equal(bounded(".minnctapersm 8", 2, 32768), bounded("", 2, 32768));   // says nothing without a block
-}
-
 static void test_parameters_take_none(void **state)
 {
     (void)state;
@@ -507,7 +472,6 @@ int main(void)
         cmocka_unit_test(test_long_blocks),
         cmocka_unit_test(test_address_factor),
         cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_directives_bind),
         cmocka_unit_test(test_parameters_take_none),
         cmocka_unit_test(test_constants_take_none),
         cmocka_unit_test(test_few_shared_loads_together),
