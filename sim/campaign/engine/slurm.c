@@ -333,6 +333,7 @@ void slurm_end(void *state)
     c->note[0] = 0;
     if (ours && done) {
         clean_up(s);
+        slurm_cancel_revived(s);
         slurm_collect(s);                                               // what is there was made twice, and goes
         remove_begun_results(s);
     }

@@ -57,6 +57,8 @@ bool slurm_fail(slurm *, int run, const char *reason);
 // Looks at the queue; runs of tasks that are gone are wanted again or have failed. False, with `error`, when the
 // campaign cannot go on.
 bool slurm_look_at_queue(slurm *);
+// At the end: cancels jobs that the queue shows under a batch that is over.
+void slurm_cancel_revived(slurm *);
 // The run that each running task is at.
 void slurm_mark_running(slurm *);
 // Batches for runs that are wanted and in none. False, with `error`, when the campaign cannot go on.

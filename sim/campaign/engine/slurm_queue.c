@@ -192,6 +192,30 @@ static void count_tasks(slurm *s)
     s->campaign->parallel = s->running ? s->running : 1;
 }
 
+// A controller that was killed comes back with the state that it saved last: tasks that have ended since then are RUNNING
+// again in the queue, until their limit.
+void slurm_cancel_revived(slurm *s)
+{
+    slurm_tasks seen;
+    unsigned last = 0;                                                  // tasks of a job stand together
+    char message[320], folder[32];
+
+    if (!slurm_exists(&s->folder, "batches") || !slurm_look(s->folder.prefix, &seen, message, sizeof message))
+        return;
+    for (const slurm_task *t = seen.tasks; t < seen.tasks + seen.n; t++) {
+        unsigned number;
+
+        if (t->job == last || slurm_has_ended(t->state) || !slurm_batch_number(t->name + strlen(s->folder.prefix), &number))
+            continue;
+        snprintf(folder, sizeof folder, "batches/%06u", number);
+        if (slurm_exists(&s->folder, folder))                           // another step of the campaign waits for it
+            continue;
+        slurm_cancel(t->job, message, sizeof message);
+        last = t->job;
+    }
+    slurm_tasks_free(&seen);
+}
+
 bool slurm_look_at_queue(slurm *s)
 {
     campaign *c = s->campaign;

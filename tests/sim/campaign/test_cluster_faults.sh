@@ -3,8 +3,8 @@
 # needs: warplock
 # What the faults on a real Slurm (test_slurm_faults.sh) and reading beside them have found, on a cluster of commands
 # (fake_slurm.sh): a campaign that begins while Slurm cannot be asked, and is resumed; two processes on a folder that has no
-# locks; options in several lines; names in which a shell would execute something. Shown to fail, each, by a program without
-# what was mended.
+# locks; options in several lines; jobs that come back when their batch is over; names in which a shell would execute
+# something. Shown to fail, each, by a program without what was mended.
 set -u
 export COLUMNS=1000                     # reasons in one piece
 . tests/lib.sh
@@ -28,7 +28,7 @@ begin_scene() { # the name has what a shell would execute
 campaign() { # campaign STORE ARGUMENTS...: 16 runs
     store=$1
     shift
-    "$program" sweep --policy gto,lrr --set dram.latency=101..108 vadd --size 64 --set gpu.sms=2 --set gpu.clusters=2 --store "$store" "$@"
+    ${run:-} "$program" sweep --policy gto,lrr --set dram.latency=101..108 vadd --size 64 --set gpu.sms=2 --set gpu.clusters=2 --store "$store" "$@"
 }
 slurm() { campaign "$scene/store" --engine slurm --slurm-folder "$folder" --slurm-poll 1 --slurm-slice 3 "$@" >"$scene/out" 2>"$scene/said"; }
 is_whole() { # is_whole STATUS [OUT]
@@ -38,6 +38,8 @@ is_whole() { # is_whole STATUS [OUT]
     campaign "$scene/store" >"$scene/again" 2>"$scene/said.again" && cmp -s "$work/want" "$scene/again" &&
         grep -q '^warplock: 16 runs from the store, 0 simulated, 0 failed$' "$scene/said.again" || fail "the store is another"
 }
+
+until_there() { for _ in $(seq 600); do [ ! -s "$1" ] || return 0; sleep 0.1; done; fail "no $1"; }
 
 # Slurm cannot be asked when the campaign begins: it says so, and `resume` has all that it needs.
 away() {
@@ -74,11 +76,42 @@ lines() {
         fail "its options: $(cat "$FAKE_SLURM/said")"
 }
 
+# What a controller that was killed brings back: a job whose batch is over is cancelled at the end; one of a batch of another
+# step is not, nor another folder's, nor one that has ended.
+revived() {
+    begin_scene "revived$1"
+    step=$work/step$1 fake=$FAKE_SLURM
+    export FAKE_SLURM="$step/fake"
+    mkdir -p "$FAKE_SLURM"
+    touch "$FAKE_SLURM/hold"
+    (run=exec; campaign "$step/store" --set dram.queue=20 --engine slurm --slurm-folder "$step/shared") >"$step/out" 2>&1 & other=$!
+    until_there "$step/fake/said"
+    kill -9 $other
+    wait $other 2>/dev/null
+    touch "$FAKE_SLURM/cancelled.101"
+    export FAKE_SLURM="$fake"
+    touch "$FAKE_SLURM/hold"
+    slurm & submitter=$!
+    until_there "$FAKE_SLURM/said"
+    prefix=$(sed -n 's/.* --job-name \(warplock-[0-9a-f]*-\).*/\1/p' "$FAKE_SLURM/said" | head -n 1)
+    cp -R "$step"/shared/batches/[0-9]* "$folder/batches/000902"
+    for job in "90 RUNNING ${prefix}000901" "91 RUNNING ${prefix}000902" "92 RUNNING warplock-0badf01d-000901" \
+        "93 COMPLETED ${prefix}000903" "94 PENDING ${prefix}000904"; do
+        echo "${job#* }" >"$FAKE_SLURM/jobs/${job%% *}_0"
+    done
+    rm "$FAKE_SLURM/hold"
+    wait $submitter
+    is_whole $?
+    cancelled=$(cd "$FAKE_SLURM" && ls -d cancelled.9* 2>/dev/null | tr '\n' ' ')
+    [ "$cancelled" = "cancelled.90 cancelled.94 " ] || fail "cancelled: $cancelled"
+}
+
 scene=$work program=$build/warplock
 campaign "$work/local" >"$work/want" 2>"$work/said" && grep -q ' 16 simulated, 0 failed$' "$work/said" || fail "the local campaign"
 (away '') || exit 1
 (no_locks '') || exit 1
 (lines '') || exit 1
+(revived '') || exit 1
 
 # planted SOURCE SCRIPT SCENE WORDS
 planted=0
@@ -95,5 +128,7 @@ planted() {
 }
 planted sim/cli/cluster.c '/if (!slurm_folder_program(&f/,+1d' away 'status 2'
 planted sim/campaign/engine/slurm_commands.c 's/ \\t\\n\\v\\f\\r/ \\t/' lines 'status 2'
+planted sim/campaign/engine/slurm.c '/slurm_cancel_revived(s);/d' revived 'cancelled: $'
+planted sim/campaign/engine/slurm_queue.c '/slurm_exists(&s->folder, folder)/,+1d' revived 'cancelled: cancelled.90 cancelled.91'
 planted sim/campaign/engine/slurm_batch.c 's/shell_print(file.stream, \*word)/fputs(*word, file.stream)/' lines 'executed: .*canary'
 exit 0

@@ -145,6 +145,22 @@ end_second() {
     esac
     rm -rf "$folder.2"
 }
+queue_empties() { # SECONDS
+    for _ in $(seq "$1"); do
+        queued=$(squeue --noheader --states=PENDING,RUNNING) && [ -z "$queued" ] && return 0
+        sleep 1
+    done
+    return 1
+}
+# only_shown: a controller that was killed shows jobs as RUNNING that had ended, and no campaign was there any more that
+# could cancel them. None of them has a process.
+only_shown() {
+    grep -q "^$round|controller|" "$work/record" || return 1
+    for shown in $(squeue --noheader --states=PENDING,RUNNING --format=%A); do
+        ! grep -qsz "^SLURM_JOB_ID=$shown\$" /proc/[0-9]*/environ || return 1
+    done
+    scancel --quiet --user=root
+}
 end_round() {
     end_second
     cmp -s "$wanted" "$work/out" || stop "the tables differ: $(diff "$wanted" "$work/out" | head -n 4)"
@@ -153,10 +169,7 @@ end_round() {
     # Who finds all runs in the store, brought there by the second campaign, does not look into the folder: its tasks end of themselves.
     brought=
     grep -q "^warplock: $RUNS runs from the store, 0 simulated" "$work/said" && brought=yes
-    for _ in $(seq $([ -n "$brought" ] && echo $ROUND_SECONDS || echo 20)); do
-        queued=$(squeue --noheader --states=PENDING,RUNNING) && [ -z "$queued" ] && break
-        sleep 1
-    done
+    queue_empties $([ -n "$brought" ] && echo $ROUND_SECONDS || echo 20) || { only_shown && queue_empties 20; }
     [ -z "$queued" ] || stop "still in the queue: $queued"
     left=$(cd "$folder" && find batches results -mindepth 1 ! -path 'results/[0-9a-f][0-9a-f]')
     [ -z "$left" ] || [ -n "$brought" ] || stop "left in the folder: $left"
