@@ -14,7 +14,7 @@ root="$work/it is/usr"
 
 # lacks ROOT: what the program needs there and has not.
 lacks() {
-    for header in $(cd sim/cuda && find . -name '*.h'); do
+    for header in $(cd sim/cuda && find . -name '*.h' -o -path './cuda/*' -type f); do
         cmp -s "sim/cuda/$header" "$1/share/warplock/cuda/include/$header" || echo "the CUDA header ${header#./}"
     done
     for table in $(grep -rhoE '#include "\.\./cudart/[^"]*' sim/cuda | sed 's|.*/||' | sort -u); do
@@ -43,6 +43,7 @@ forgotten() { # forgotten SCRIPT WORDS: of .ci/install.mk; in `make test` the fi
     grep -qE "$2" "$work/lacks" && echo "noticed: $1: $(grep -cE "$2" "$work/lacks")" || complain "not noticed: $1: $(cat "$work/log" "$work/lacks")"
 }
 forgotten 's| sim/cuda/\*/\*\.h||' 'the CUDA header crt/'
+forgotten 's| sim/cuda/cuda/std/\*||' 'the CUDA header cuda/std/'
 forgotten 's|,api.def errors.def|,api.def|' 'the table errors.def, which a CUDA header includes'
 forgotten 's|lib/warplock,.(cudart_shared)|lib/warplock,$(filter-out %.12,$(cudart_shared))|' 'the CUDA runtime libcudart.so.12'
 forgotten '/libwarplock_cudart.a/d' 'the CUDA runtime for warplock cc'

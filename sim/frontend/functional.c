@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A grid without timing: one CTA after another, its warps in turn up to a barrier. When all that have not ended wait,
+// A grid without timing: one CTA after another, its warps in turn up to a barrier, or for TURN instructions, as one may look
+// again and again for what another one writes. When all that have not ended wait at barriers,
 // nothing can ever release them.
 #include "sim/frontend/launch.h"
 
 #include <stdio.h>
 
+enum { TURN = 1 << 16 };
+
 typedef struct { ptx_launch *launch; uint64_t steps, max_steps, thread_insns; } functional_run;
 
-// Until the warp has come to a barrier, ended or failed; `waits`: the warps that wait.
+// Until the warp has come to a barrier, ended or failed, or its turn is over; `waits`: the warps that wait.
 static bool run_warp(functional_run *r, ptx_cta *c, uint32_t w, uint64_t *waits)
 {
+    const uint64_t end = r->steps + TURN;
     warp_step step;
-    for (const insn *i = warp_next(&c->face, w); i != NULL; i = warp_next(&c->face, w)) {
+    for (const insn *i = warp_next(&c->face, w); i != NULL && r->steps < end; i = warp_next(&c->face, w)) {
         if (r->max_steps != 0 && r->steps == r->max_steps) {
             snprintf(r->launch->face.error, sizeof r->launch->face.error,
                      "%.200s:%u: kernel %.80s: stopped after %llu warp instructions",

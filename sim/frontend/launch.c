@@ -308,7 +308,7 @@ launch *ptx_launch_new(const launch_config *config, uint32_t max_resident_ctas, 
     l->threads = config->block[0] * config->block[1] * config->block[2];
     l->face.warps_per_cta = (l->threads + WARP_LANES - 1) / WARP_LANES;
     l->stack_room = 2 * WARP_LANES + 4 + f->call_depth;
-    l->shared_bytes = f->shared_bytes + config->dynamic_shared;
+    l->shared_bytes = (f->shared_bytes + config->dynamic_shared + 3) / 4 * 4;     // words, as atomic functions take them
     l->local_bytes = (kernel_local_bytes(config->kernel) + 15) / 16 * 16;
     l->row_bytes = f->row_base + f->rows_bytes;
     l->n_ctas = resident_ctas(config, max_resident_ctas);

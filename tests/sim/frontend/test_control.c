@@ -190,6 +190,16 @@ static void test_endless(void **state)
     assert_int_equal(r.warp_insns, 500);
 }
 
+// Warps that wait for each other without a barrier.
+static void test_turns(void **state)
+{
+    (void)state;
+    run(".shared .b32 flag;", "setp.ge.u32 %p1, %r30, 32; @%p1 bra SECOND; FIRST: ld.volatile.shared.u32 %r1, [flag]; setp.ne.u32 %p2, %r1, 7; @%p2 bra FIRST; "
+        "bra END; SECOND: st.volatile.shared.u32 [flag], 7; END: cvt.u64.u32 %rd1, %r1; st.global.u64 [%rd30], %rd1;",
+        &(ptx_run_options){ .block = { 64, 1, 1 }, .max_steps = 1000000 });
+    assert_int_equal(r.out[31], 7);
+}
+
 static void test_trap(void **state)
 {
     (void)state;
@@ -203,7 +213,7 @@ int main(void)
         cmocka_unit_test(test_if_else), cmocka_unit_test(test_guards), cmocka_unit_test(test_loop_with_break), cmocka_unit_test(test_nested_loops),
         cmocka_unit_test(test_join_above), cmocka_unit_test(test_irreducible), cmocka_unit_test(test_return_inside_branches), cmocka_unit_test(test_calls),
         cmocka_unit_test(test_guarded_call_with_registers), cmocka_unit_test(test_barrier), cmocka_unit_test(test_barrier_after_exit),
-        cmocka_unit_test(test_deadlock), cmocka_unit_test(test_endless), cmocka_unit_test(test_trap),
+        cmocka_unit_test(test_deadlock), cmocka_unit_test(test_endless), cmocka_unit_test(test_turns), cmocka_unit_test(test_trap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

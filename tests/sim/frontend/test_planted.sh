@@ -5,6 +5,8 @@
 set -u
 . tests/lib.sh
 plants_in planted_frontend
+plant sim/frontend/functional.c sim/frontend/test_control test_turns \
+    'a warp goes on as long as it can' 's/ \&\& r->steps < end; i = warp_next/; i = warp_next/'
 matrix=sim/frontend/test_matrix
 plant sim/frontend/exec_matrix.c $matrix halves_are_rounded_to_nearest \
     'halves are cut off' 's/(cut > 0x1000 || .*/0);/'
