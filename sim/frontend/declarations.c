@@ -241,8 +241,8 @@ static void parse_formals(parser *p)
         symbol *s = parse_param(p, f->is_entry ? SPACE_PARAM : SPACE_LOCAL);
         if (f->is_entry) {
             uint64_t at = (f->params_bytes + (uint64_t)s->align - 1) / s->align * s->align;
-            if (at + s->bytes > PARAM_MAX) {
-                program_fail(p->program, s->line, "the parameters of %s take more than %d bytes", f->name, PARAM_MAX);
+            if (at + s->bytes > KERNEL_PARAMS_MAX) {
+                program_fail(p->program, s->line, "the parameters of %s take more than %d bytes", f->name, KERNEL_PARAMS_MAX);
             }
             s->address = at;
             f->params_bytes = (uint32_t)(at + s->bytes);

@@ -19,7 +19,6 @@ enum {
     OPERAND_MAX = 8, VECTOR_MAX = 4, FRAGMENT_MAX = 8, STATEMENT_MODIFIERS = 12, STATEMENT_TYPES = 3, ARGUMENT_MAX = 64,
     SCOPE_MAX = 64,                 // nested blocks
     VARIABLE_MAX = 1 << 30,         // bytes of one variable
-    PARAM_MAX = 4352,               // bytes of an entry's parameters
     CONSTANT_ROW_BYTES = 32 * 8,
     GENERIC_WINDOW_BYTES = 0x01000000      // of shared and of local memory in generic addresses
 };

@@ -111,6 +111,7 @@ const kernel *program_find(const program *, const char *name, ptx_error *error);
 
 // kind: 'u' 's' 'f' 'b' as declared
 typedef struct { const char *name; uint16_t size; uint16_t align; char kind; } kernel_param;
+enum { KERNEL_PARAMS_MAX = 32764 };                  // bytes of all of them (PTX ISA 8.1, "Parameter State Space")
 
 // These are of kernels of PTX alone.
 bool                kernel_is_named(const kernel *, const char *name);     // in the PTX, or unmangled

@@ -6,8 +6,6 @@
 
 #include "sim/workload/job_reader.h"
 
-enum { JOB_STRUCTURE_MAX = 4352 };             // bytes of all parameters of an entry
-
 static bool read_dimensions(job_reader *r, json_t *launch, const char *key, uint32_t dimensions[static 3])
 {
     json_t *list = reader_get(&r->json, launch, key);
@@ -31,14 +29,14 @@ static bool read_bytes(job_reader *r, const char *name, job_arg *arg)
 {
     size_t seen;
 
-    arg->data = malloc(JOB_STRUCTURE_MAX);
+    arg->data = malloc(KERNEL_PARAMS_MAX);
     if (!arg->data)
         abort();
-    if (!reader_file(&r->json, name, arg->data, JOB_STRUCTURE_MAX, &seen))
+    if (!reader_file(&r->json, name, arg->data, KERNEL_PARAMS_MAX, &seen))
         return false;
-    if (seen > JOB_STRUCTURE_MAX)
+    if (seen > KERNEL_PARAMS_MAX)
         return reader_fail(&r->json, "bytes: `%.100s`: seen more than %d bytes, expected a structure", name,
-                           JOB_STRUCTURE_MAX);
+                           KERNEL_PARAMS_MAX);
     arg->n_data = (uint32_t)seen;
     return true;
 }
@@ -46,14 +44,14 @@ static bool read_bytes(job_reader *r, const char *name, job_arg *arg)
 static bool read_hex(job_reader *r, const char *text, job_arg *arg)
 {
     size_t digits = strlen(text);
-    unsigned char *to = malloc(JOB_STRUCTURE_MAX);
+    unsigned char *to = malloc(KERNEL_PARAMS_MAX);
 
     if (!to)
         abort();
     arg->data = to;
-    if (strspn(text, "0123456789abcdefABCDEF") != digits || digits % 2 || digits > 2 * JOB_STRUCTURE_MAX)
+    if (strspn(text, "0123456789abcdefABCDEF") != digits || digits % 2 || digits > 2 * KERNEL_PARAMS_MAX)
         return reader_fail(&r->json, "hex: seen `%.40s`, expected two digits a byte, at most %d bytes", text,
-                           JOB_STRUCTURE_MAX);
+                           KERNEL_PARAMS_MAX);
     for (size_t i = 0; i < digits / 2; i++)
         to[i] = (unsigned char)strtoul((char[3]){ text[2 * i], text[2 * i + 1] }, NULL, 16);
     arg->n_data = (uint32_t)(digits / 2);

@@ -41,7 +41,7 @@ static void test_module_errors(void **state)
     expect(HEAD ".entry k() { ret; }\n.entry k() { ret; }", "t.ptx:5: k is declared a second time, first in line 4");
     expect(HEAD ".extern .global .u32 x;\n.entry k() { .reg .b64 %r; mov.u64 %r, x; }", "t.ptx:4: x is .extern, expected a definition in this file");
     expect(HEAD ".global .u32 x = {{{{{{{{{{1}}}}}}}}}};", "t.ptx:4: initial value nested too deeply, expected at most 8 levels");
-    expect(HEAD ".entry k(.param .b8 x[5000]) { ret; }", "t.ptx:4: the parameters of k take more than 4352 bytes");
+    expect(HEAD ".entry k(.param .b8 x[32765]) { ret; }", "t.ptx:4: the parameters of k take more than 32764 bytes");
     expect(HEAD ".entry k() { .shared .b8 x[16777000]; .shared .b8 y[16777000]; st.shared.u32 [x], 1; st.shared.u32 [y], 1; ret; }",
            "t.ptx:4: y: too much shared memory, expected less than 16777216 bytes");
     expect(HEAD ".entry k() { .local .b8 x[16777215]; .local .b8 y[16777215]; ret; }", "t.ptx:4: y: too much local memory, expected less than 16777216 bytes");

@@ -118,13 +118,13 @@ static void test_structures(void **state)
     assert_refused(JOB(WORDS, "{\"launch\": \"weigh\", \"grid\": [1], \"block\": [1], \"args\": [{\"hex\": \"0000000000000000\"}]}", ""),
                    STEP "weigh: argument 0: seen 8 bytes, expected .u64 (out)");
     assert_refused(JOB(WORDS, STRUCTURE("{\"hex\": \"0g\"}"), ""),
-                   ARG "hex: seen `0g`, expected two digits a byte, at most 4352 bytes");
+                   ARG "hex: seen `0g`, expected two digits a byte, at most 32764 bytes");
     assert_refused(JOB(WORDS, STRUCTURE("{\"hex\": \"000\"}"), ""),
-                   ARG "hex: seen `000`, expected two digits a byte, at most 4352 bytes");
+                   ARG "hex: seen `000`, expected two digits a byte, at most 32764 bytes");
     assert_refused(JOB(WORDS, STRUCTURE("{\"bytes\": 3}"), ""), ARG "bytes: expected a string");
     assert_refused(JOB(WORDS, STRUCTURE("{\"bytes\": \"none.bin\"}"), ""),
                    ARG FOLDER "none.bin: cannot be read: No such file or directory");
-    assert_refused(JOB(WORDS, STRUCTURE("{\"bytes\": \"long.bin\"}"), ""), ARG "bytes: `long.bin`: seen more than 4352 bytes, expected a structure");
+    assert_refused(JOB(WORDS, STRUCTURE("{\"bytes\": \"long.bin\"}"), ""), ARG "bytes: `long.bin`: seen more than 32764 bytes, expected a structure");
 }
 
 #define THREE(init, want, bounds) "{\"ptx\": \"symbols.ptx\", \"buffers\": [{\"name\": \"x\", \"type\": \"f64\", \"count\": 3, \"init\": " \
