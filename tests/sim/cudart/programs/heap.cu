@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Kernels that allocate: blocks of many sizes are apart and keep what is in them, freed ones are had again, what has no room
-// is NULL, objects come with new and go with delete, one kernel frees what another took.
+// is NULL, objects come with new and go with delete, one kernel frees what another took; the same again behind a
+// reset of the device.
 // plant: s/delete\[\] block;//
 #include <cstdio>
 #include <new>
@@ -56,7 +57,7 @@ __global__ void too_much(int *wrong)
     while (n) free(all[--n]);
 }
 
-int main()
+static int used()
 {
     int **kept, *wrong_on_device, *sums, wrong = 0, got[N], errors;
     size_t heap = 0;
@@ -74,6 +75,14 @@ int main()
     errors |= cudaMemcpy(got, sums, sizeof got, cudaMemcpyDeviceToHost) | cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize);
     for (int i = 0; i < N; i++) wrong += got[i] != 45 + 10 * i;
     wrong += errors != 0 || heap != 1 << 20;
+    return wrong;
+}
+
+int main()
+{
+    int wrong = used();
+    wrong += cudaDeviceReset() != cudaSuccess;      // what follows has a heap of its own
+    wrong += used();
     printf("%d wrong\n%s\n", wrong, wrong ? "FAILED" : "PASSED");
     return wrong != 0;
 }
