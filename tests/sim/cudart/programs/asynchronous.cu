@@ -223,6 +223,37 @@ __global__ void ahead(const int *in, int *out)
     total += 3 * groups[first + 31 - threadIdx.x % 32];
     out[threadIdx.x] = total;
 }
+// Each tile has a pipeline of its own, with other numbers of producers: in each warp they commit, all together, before others wait.
+__global__ void tiles_apart(int *out)
+{
+    __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 1> state[2];
+    __shared__ int value[2];
+    auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+    unsigned warp = threadIdx.x / 32;
+    bool produces = tile.thread_rank() < (warp ? 8 : 16);
+    auto pipe = cuda::make_pipeline(tile, &state[warp], produces ? cuda::pipeline_role::producer : cuda::pipeline_role::consumer);
+    if (produces) {
+        if (tile.thread_rank() == 0) value[warp] = warp + 5;
+        pipe.producer_commit();
+    }
+    tile.sync();
+    if (!produces) {
+        pipe.consumer_wait();
+        atomicAdd(out + warp, value[warp]);
+        pipe.consumer_release();
+    }
+}
+// What is done at the end of a phase may hold what it needs.
+__global__ void holds(int *out)
+{
+    auto last = [=] { ++*out; };
+    using barrier = cuda::barrier<cuda::thread_scope_block, decltype(last)>;
+    alignas(8) __shared__ char storage[sizeof(barrier)];
+    barrier *b = (barrier *)storage;
+    if (threadIdx.x == 0) init(b, blockDim.x, last);
+    __syncthreads();
+    for (int i = 0; i < 3; i++) b->arrive_and_wait();
+}
 static void copies()
 {
     int in[TILES * THREADS], got[THREADS];
@@ -253,6 +284,11 @@ static void copies()
     fewer<<<1, THREADS>>>(out);
     fetch(got, out, 1);
     expect("fewer", 0, got[0], 3 * 1 + 2 * 2 + 1 * 3);
+    cudaMemset(out, 0, 3 * sizeof(int));
+    tiles_apart<<<1, 64>>>(out);
+    holds<<<1, THREADS>>>(out + 2);
+    fetch(got, out, 3);
+    expect("tiles apart", 0, got[0], 16 * 5), expect("tiles apart", 1, got[1], 24 * 6), expect("what a phase's end holds", 0, got[2], 3);
 }
 
 int main()
