@@ -8,8 +8,12 @@
 #include "sim/memory/dram.h"
 #include "sim/memory/mesh.h"
 #include "sim/memory/network.h"
+#include "sim/memory/versions.h"
 
-enum { CONTROL_BYTES = 8, HOST_COPY_BYTES = 32 };     // GPGPU-Sim's READ_PACKET_SIZE, WRITE_PACKET_SIZE; SECTOR_SIZE
+enum {
+    CONTROL_BYTES = 8, HOST_COPY_BYTES = 32,     // GPGPU-Sim's READ_PACKET_SIZE, WRITE_PACKET_SIZE; SECTOR_SIZE
+    HOST_COPY_TURNS = 64                         // a copy that fills the L2 more often leaves what its last turns leave
+};
 
 struct memory_system {
     counters *counters;
@@ -20,6 +24,7 @@ struct memory_system {
     uint64_t origin, next_cycle;       // next_cycle: has not been run
     uint64_t dram_time;                // DRAM clocks since the beginning
     uint32_t n_clusters, n_slices, n_drams, sms_per_cluster, response_room, host_copy;
+    uint64_t l2_bytes;                 // of all slices
     uint64_t answering;                // slices with packets for the network
     number_set replying;               // clusters with replies
     number_set handed_over;            // clusters of which an SM took one in this cycle
@@ -51,6 +56,7 @@ memory_system *memory_new(const machine *machine, counters *counters)
     m->sms_per_cluster = machine->gpu.sms / machine->gpu.clusters;
     m->response_room = machine->icnt.response_queue;
     m->host_copy = machine->l2.host_copy;
+    m->l2_bytes = (uint64_t)machine->l2.sub_partitions * machine->l2.sets * machine->l2.ways * machine->l2.line_bytes;
     dram_map_open(&m->map, machine);
     clocks_start(&m->clocks, machine);
     network_open(machine, counters, &m->to_memory, &m->to_sms);
@@ -333,9 +339,12 @@ uint64_t memory_next_event(const memory_system *m, uint64_t core_cycle)
 
 void memory_host_copy(memory_system *m, uint64_t address, uint64_t bytes)
 {
+    uint64_t turns = HOST_COPY_TURNS * m->l2_bytes, first = bytes > turns ? address + bytes - turns : address;
+
     if (m->host_copy == HOST_COPY_BYPASSES || !bytes)
         return;
-    for (uint64_t at = address & ~(uint64_t)(HOST_COPY_BYTES - 1); at < address + bytes; at += HOST_COPY_BYTES) {
+    VERSIONS(first = address;)                   // the ledger is told of each sector
+    for (uint64_t at = first & ~(uint64_t)(HOST_COPY_BYTES - 1); at < address + bytes; at += HOST_COPY_BYTES) {
         dram_location location = dram_map_locate(&m->map, at);
         l2_slice_host_copy(&m->slices[location.slice], location.place);
     }

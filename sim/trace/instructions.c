@@ -163,7 +163,7 @@ static bool take_opcode(lines *l, const char **at, char *opcode)
 static bool take_static(lines *l, const line_format *f, const char **at, const char **text_end, static_insn *s)
 {
     char opcode[MAX_OPCODE];
-    const char *place;
+    const char *place, *width_at;
     uint64_t width;
 
     if (!take_registers(l, at, "destination", TRACE_MAX_DST, s->insn.dst, &s->insn.n_dst))
@@ -174,8 +174,11 @@ static bool take_static(lines *l, const line_format *f, const char **at, const c
     *text_end = *at;
     while (!is_word_end(**text_end))
         ++*text_end;
+    width_at = *at;
     if (!take_decimal(at, 255, &width))
-        return lines_mistake(l, *at, "the bytes of the access, 0 for none");
+        return lines_mistake(l, width_at, "the bytes of the access, 0 for none");
+    if (width & (width - 1))
+        return lines_mistake(l, width_at, "the bytes of the access, a power of two");
     s->text_width = (uint8_t)width;
     s->insn.opcode = opcode;
     s->bulk = strncmp(opcode, "UTMA", 4) == 0 || strncmp(opcode, "UBLK", 4) == 0;

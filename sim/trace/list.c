@@ -8,6 +8,7 @@
 #include "sim/trace/lines.h"
 
 enum { MAX_COMMANDS = 1 << 20, MAX_NAME = 255 };
+#define MAX_COPY (UINT64_C(1) << 48)             // what a GPU can address
 
 struct trace_list {
     trace_command *rows;
@@ -59,6 +60,7 @@ static bool take_part(const char **at, unsigned base, uint64_t *number)
 
 static bool copy_line(lines *l, trace_list *list, const char *at)
 {
+    const char *bytes;
     trace_command c = { .kind = TRACE_COPY, .line = (uint32_t)l->line };
 
     if (*at != ',')
@@ -69,8 +71,11 @@ static bool copy_line(lines *l, trace_list *list, const char *at)
     if (*at != ',')
         return lines_mistake(l, at, "a comma and the bytes of the copy");
     at++;
+    bytes = at;
     if (!take_part(&at, 10, &c.bytes))
         return lines_mistake(l, at, "the bytes of the copy");
+    if (c.bytes > MAX_COPY || c.bytes > UINT64_MAX - c.address)
+        return lines_mistake(l, bytes, "at most 2^48 bytes, which end within 64 bits");
     if (*skip_blanks(at) != '\n')
         return lines_mistake(l, at, "the end of the line");
     return add(l, list, c);

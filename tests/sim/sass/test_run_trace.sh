@@ -91,6 +91,32 @@ grep -v Memcpy $here/kernelslist.g | sed "s,^,," >"$work/kernelslist.g" && cp $h
 with=$(copied $here/kernelslist.g) without=$(copied "$work/kernelslist.g") cold=$(copied $here/kernelslist.g --cold-l2)
 [ "${with% *}" -gt "${without% *}" ] || complain "copies bring nothing into the L2: $with, without $without"
 [ "$without" = "$cold" ] || complain "--cold-l2 with copies: $cold, without copies $without"
+# A copy that is larger than the L2, at once and in pieces; one of 16 TB does not take its time.
+at=139912854634496 sizes="393216 55000000 210000000 420000000"       # ends where what the kernel reads begins; 64 times each L2 and more
+larger() { # larger PROGRAM MACHINE: what the kernel reads comes first, then a copy in one line or in several
+    for size in $sizes; do
+        printf 'MemcpyHtoD,%x,65536\nMemcpyHtoD,%x,%d\nkernel-pascal.traceg\n' $at $((at - size)) "$size" >"$work/once.g"
+        from=$((at - size))
+        printf 'MemcpyHtoD,%x,65536\n' $at >"$work/pieces.g"
+        while [ $from -lt $at ]; do
+            piece=$((at - from < 16777216 ? at - from : 16777216))
+            printf 'MemcpyHtoD,%x,%d\n' $from $piece
+            from=$((from + piece))
+        done >>"$work/pieces.g"
+        echo kernel-pascal.traceg >>"$work/pieces.g"
+        for list in once pieces; do
+            "$1" run --trace "$work/$list.g" --machine "$2" --set l2.host_copy=fill --per-slice --json | grep -v 'wall_seconds\|"kernel"' >"$work/$list.json" || return 1
+        done
+        [ -s "$work/once.json" ] && cmp -s "$work/once.json" "$work/pieces.json" || return 1
+    done
+}
+for machine in gtx480 kaws qv100; do larger "$BUILD/warplock" $machine || complain "a copy larger than the L2 of $machine"; done
+sed 's/MemcpyHtoD,.*/MemcpyHtoD,0x10000000000,17592186044416/' $here/kernelslist.g >"$work/kernelslist.g"
+timeout 60 "$BUILD/warplock" run --trace "$work/kernelslist.g" >/dev/null || complain "a copy of 16 TB"
+plant_copy sim/memory/memory_system.c "$work/planted.c" 's/HOST_COPY_TURNS = 64/HOST_COPY_TURNS = 1/' 'a copy that fills the L2 once' && tier_is_all && {
+    program_with "$work/planted.c" "$work/planted" || complain 'a copy that fills the L2 once: does not build'
+    larger "$work/planted" kaws && complain 'a copy that fills the L2 once: not noticed'
+}
 twice() { warplock run --trace $here/kernelslist.g --json | grep -v wall_seconds; }
 twice >"$work/first.json" && twice | cmp -s - "$work/first.json" ||
     complain "two runs differ"

@@ -37,6 +37,9 @@ mistake trace.c all_others "a CTA stands twice" 's/k->seen\[number \/ 8\] >> num
 mistake instructions.c all_others "a stride over a gap" 's/if (gap_in(o->mask))/if (false)/'
 mistake header.c all_others "a key stands twice" 's/            if (found\[i\])/            if (false)/'
 mistake list.c lists "a list leads out of its folder" "s/ || memchr(l->at, '\/', length)//"
+mistake list.c lists "a copy as large as its number" 's/c.bytes > MAX_COPY || //'
+mistake list.c lists "a copy ends beyond 64 bits" 's/ || c.bytes > UINT64_MAX - c.address//'
+mistake instructions.c all_others "an access of six bytes" 's/if (width \& (width - 1))/if (false)/'
 table() { plant "sim/trace/$1" sim/trace/test_opcodes "$2" "$3" "$4"; }
 table opcodes.def not_of_the_generation "Volta has XMAD" 's/OPCODE("XMAD",      M, /OPCODE("XMAD",      KMVTAH, /'
 table opcodes.def rows_hold "MEMBAR is nothing" 's/\(OPCODE("MEMBAR", *KMVTAH, \)MEMBAR, /\1CONTROL,/'

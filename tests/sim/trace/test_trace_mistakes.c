@@ -103,6 +103,7 @@ static const mistake others[] = {
       "FILE:15:17: seen \"R256\", expected a register: R0 to R255, UR0 to UR63, P0 to P7" },
     { "an opcode that is none", "LDG.E 1 R2 4 1", "4 1 R2 4 1", "FILE:15:20: seen \"4\", expected an opcode" },
     { "a width that is none", "R2 4 1", "R2 -4 1", "FILE:15:31: seen \"-4\", expected the bytes of the access, 0 for none" },
+    { "a width of three halves", "R2 4 1", "R2 6 1", "FILE:15:31: seen \"6\", expected the bytes of the access, a power of two" },
     { "a form that is none", "R2 4 1", "R2 4 3",
       "FILE:15:33: seen \"3\", expected the form of the addresses: 0 list, 1 base and stride, 2 base and differences" },
     { "a list that is short", "R2 4 1", "R2 4 0",
@@ -211,6 +212,10 @@ static const mistake list_mistakes[] = {
       "FILE:1:12: seen \"here,4\", expected the address of the copy, hexadecimal" },
     { "a copy of hexadecimal bytes", "MemcpyHtoD,0x10,0x20\n", NULL, "FILE:1:17: seen \"0x20\", expected the bytes of the copy" },
     { "a copy and more", "MemcpyHtoD,0x10,20,30\n", NULL, "FILE:1:19: seen \",30\", expected the end of the line" },
+    { "a copy beyond 48 bits", "MemcpyHtoD,0x10,281474976710657\n", NULL,
+      "FILE:1:17: seen \"281474976710657\", expected at most 2^48 bytes, which end within 64 bits" },
+    { "a copy beyond 64 bits", "MemcpyHtoD,0xfffffffffffffff0,16\n", NULL,
+      "FILE:1:31: seen \"16\", expected at most 2^48 bytes, which end within 64 bits" },
     { "a file elsewhere", "kernel-1/../../secret\n", NULL,
       "FILE:1:1: seen \"kernel-1/../../secret\", expected the name of a file in the list's folder" },
 };
