@@ -224,7 +224,8 @@ static void fault(run_status status, launch_fault kind)
     static const cudaError_t errors[] = {
         [FAULT_NONE] = cudaErrorLaunchFailure, [FAULT_ADDRESS] = cudaErrorIllegalAddress,
         [FAULT_ALIGNMENT] = cudaErrorMisalignedAddress, [FAULT_TRAP] = cudaErrorLaunchFailure,
-        [FAULT_ASSERT] = cudaErrorAssert, [FAULT_OTHER] = cudaErrorIllegalInstruction,
+        [FAULT_ASSERT] = cudaErrorAssert, [FAULT_PC] = cudaErrorInvalidPc, [FAULT_STACK] = cudaErrorHardwareStackError,
+        [FAULT_OTHER] = cudaErrorIllegalInstruction,
     };
 
     cudart_synchronize();

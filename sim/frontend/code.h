@@ -30,7 +30,7 @@ enum {
 
 typedef struct { uint32_t table, offset; } operand_row;
 
-typedef enum { FLOW_NEXT, FLOW_BRANCH, FLOW_CALL, FLOW_RET, FLOW_EXIT } code_flow;
+typedef enum { FLOW_NEXT, FLOW_BRANCH, FLOW_CALL, FLOW_CALL_INDIRECT, FLOW_RET, FLOW_EXIT } code_flow;
 
 struct execution;
 struct insn_code;
@@ -39,8 +39,13 @@ struct ptx_cta;
 typedef void (*code_handler)(struct execution *, const struct insn_code *, uint32_t mask);
 typedef uint32_t (*compare_handler)(const void *a, const void *b);      // rows; bit i: lane i compares true
 
-typedef struct {
-    const function *callee;
+typedef struct call_info {
+    const function *callee;                     // NULL: of an indirect call
+    uint64_t        address;                    // the callee's, when it may be called by it
+    bool            saves;                      // the callee is under way: what it has is kept for later
+    bool            to_stack;                   // its local variables are on the call stack
+    struct call_info *candidates, *next;        // of an indirect call: a call of each function that it may be of
+    uint32_t        line;
     uint32_t        n_arguments;
     // to: .param of the callee; from: .param of the caller
     struct { operand_row value; bool is_row; uint32_t from, to, bytes; } *arguments;
@@ -93,6 +98,7 @@ typedef struct insn_code {
     uint32_t     n_dst;                         // destinations of mov {..}, 2 with p|q
     uint32_t     target, reconvergence;         // instruction indices of a branch
     int64_t      offset;                        // of an address
+    bool         names_local;                   // has the address of a local variable
     const call_info *call;
     const matrix_info *matrix;
     const char  *text;
@@ -110,6 +116,7 @@ typedef struct execution {
     uint32_t    warp;
     const insn *insn;
     uint64_t    executed;                       // instructions of this warp: %clock
+    uint32_t    stack_used[WARP_LANES];         // bytes of each lane's call stack
     uint32_t    piece;                          // of a matrix instruction, under way
 } execution;
 
@@ -168,6 +175,7 @@ void run_selp(execution *, const insn_code *, uint32_t mask);
 void run_slct(execution *, const insn_code *, uint32_t mask);
 
 void run_nothing(execution *, const insn_code *, uint32_t mask);
+void run_stack_address(execution *, const insn_code *, uint32_t mask);    // wraps inner: of a local variable on the call stack
 void run_trap(execution *, const insn_code *, uint32_t mask);
 void run_breakpoint(execution *, const insn_code *, uint32_t mask);
 void run_rounded(execution *, const insn_code *, uint32_t mask);          // wraps inner

@@ -212,6 +212,7 @@ void decode_source_operand(decoder *d, const operand *o, ptx_type type, bool wid
             decode_fail(d, "the address of %.60s found, expected a type of 32 or 64 bits for it", o->symbol->name);
         }
         *to = (operand_row){ TABLE_CONSTANTS, relocation_row(d->program, o->symbol, o->offset, type_bytes(type) == 4) };
+        d->code->names_local = d->code->names_local || (o->symbol->space == SPACE_LOCAL && !o->symbol->is_param);
         return;
     default:
         decode_fail(d, "expected a register or a number as source");
@@ -245,12 +246,46 @@ static void decode_argument(decoder *d, const argument *a, const symbol *formal,
     call->arguments[index].bytes = (uint32_t)formal->bytes;
 }
 
+// The callee is found when everything is parsed (call_graph.c), and among those when the call is made.
+static void decode_indirect_call(decoder *d, call_info *call)
+{
+    statement *s = d->s;
+    uint32_t bytes = type_bytes(s->operands[0].symbol->type);
+    if (bytes != 4 && bytes != 8) {
+        decode_fail(d, "register %.60s is .%s, expected the address of a function, of 32 or 64 bits", s->operands[0].symbol->name,
+                    type_name(s->operands[0].symbol->type));
+    }
+    d->code->address_is_wide = bytes == 8;
+    decode_source(d, 0, bytes == 8 ? TYPE_b64 : TYPE_b32, false);
+    call->n_arguments = s->n_arguments;
+    call->arguments = program_alloc(d->program, (s->n_arguments + 1) * sizeof *call->arguments);
+    for (uint32_t i = 0; i < s->n_arguments; i++) {
+        if (s->arguments[i].symbol == NULL) {
+            decode_fail(d, "argument %u is a register or number, expected a .param variable", i + 1);
+        }
+        call->arguments[i].from = (uint32_t)s->arguments[i].symbol->address;
+        call->arguments[i].bytes = (uint32_t)s->arguments[i].symbol->bytes;
+    }
+    call->has_result = s->result != NULL;
+    call->result_to = call->has_result ? (uint32_t)s->result->address : 0;
+    call->result_bytes = call->has_result ? (uint32_t)s->result->bytes : 0;
+    call->next = d->function->indirect_calls;
+    d->function->indirect_calls = call;
+    d->code->call = call;
+    d->code->flow = FLOW_CALL_INDIRECT;
+    d->insn.flags |= INSN_CALL;
+}
+
 static void decode_call(decoder *d)
 {
     statement *s = d->s;
     function *f = s->callee;
     call_info *call = program_alloc(d->program, sizeof *call);
     decode_take(d, MODIFIER_uni);
+    if (s->is_indirect) {
+        decode_indirect_call(d, call);
+        return;
+    }
     if (s->n_arguments != f->n_formals || (s->result != NULL) != (f->result != NULL)) {
         decode_fail(d, "%u arguments%s found, expected %zu%s for %.60s", s->n_arguments,
                     s->result != NULL ? " and a result" : "",

@@ -77,6 +77,7 @@ void decode_address(decoder *d, uint32_t index, uint8_t space)
     } else if (o->symbol->kind == SYMBOL_VARIABLE) {
         check_variable(d, o->symbol, space, param);
         c->src[0] = (operand_row){ TABLE_CONSTANTS, relocation_row(d->program, o->symbol, 0, false) };
+        c->names_local = o->symbol->space == SPACE_LOCAL && !o->symbol->is_param;
     } else {
         uint32_t bytes = type_bytes(o->symbol->type);
         if (bytes != 4 && bytes != 8) {

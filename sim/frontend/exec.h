@@ -85,7 +85,7 @@ static inline bool warp_step_arrives(const warp_step *s) { return s->active != 0
 
 typedef struct { uint32_t number, missing, wanted; bool of_all; } barrier_wait;  // warps that it waits for, of so many
 // What it was that could not be executed.
-typedef enum { FAULT_NONE, FAULT_ADDRESS, FAULT_ALIGNMENT, FAULT_TRAP, FAULT_ASSERT, FAULT_OTHER } launch_fault;
+typedef enum { FAULT_NONE, FAULT_ADDRESS, FAULT_ALIGNMENT, FAULT_TRAP, FAULT_ASSERT, FAULT_PC, FAULT_STACK, FAULT_OTHER } launch_fault;
 
 // What the kernel's source does (sim/frontend/program.h): PTX (launch.c, simt_stack.c) or a trace. It embeds what is below,
 // and the functions behind it are all that the timing model knows of both.

@@ -21,9 +21,11 @@ const insn_code *flow_code(const program *p, const function *f, uint32_t i)
     return p->insns[f->first + i].code;
 }
 
+static bool is_call(const insn_code *c) { return c->flow == FLOW_CALL || c->flow == FLOW_CALL_INDIRECT; }
+
 bool flow_falls_through(const insn_code *c)
 {
-    return c->has_guard || c->flow == FLOW_NEXT || c->flow == FLOW_CALL;
+    return c->has_guard || c->flow == FLOW_NEXT || is_call(c);
 }
 
 static void mark_leaders(const program *p, const function *f, uint8_t *leader)
@@ -34,7 +36,7 @@ static void mark_leaders(const program *p, const function *f, uint8_t *leader)
         if (c->flow == FLOW_BRANCH) {
             leader[c->target - f->first] = 1;
         }
-        if (c->flow != FLOW_NEXT && c->flow != FLOW_CALL) {
+        if (c->flow != FLOW_NEXT && !is_call(c)) {
             leader[i + 1] = 1;
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Initial values of .global and .const variables: numbers, nested braces, addresses of variables declared above (plain,
+// Initial values of .global and .const variables: numbers, nested braces, addresses of variables and functions declared above (plain,
 // or generic(name)) with an offset. Only what is written takes memory; the rest of an array is zero.
 #include "sim/frontend/module.h"
 
@@ -41,8 +41,10 @@ static void initial_address(parser *p, initial *v, address_initial **addresses)
     parser_expect_word(p, "a variable");
     address_initial *a = program_alloc(p->program, sizeof *a);
     a->symbol = symbol_find(p->program, p->current.text, p->current.length);
-    if (a->symbol == NULL || a->symbol->kind != SYMBOL_VARIABLE) {
-        parser_fail_value(p, a->symbol, "a number or a variable declared above");
+    if (a->symbol != NULL && a->symbol->kind == SYMBOL_FUNCTION && !a->symbol->function->is_entry) {
+        function_address(p->program, a->symbol);
+    } else if (a->symbol == NULL || a->symbol->kind != SYMBOL_VARIABLE) {
+        parser_fail(p, "a number, or a variable or function declared above");
     }
     parser_advance(p);
     if (generic) {

@@ -2,6 +2,7 @@
 // A grid: special registers, the pool of CTAs and what a CTA starts with. Registers, shared and local memory start as
 // zero.
 #include "sim/frontend/launch.h"
+#include "sim/frontend/call_frames.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -221,6 +222,10 @@ static void ptx_launch_free(launch *face)
 {
     ptx_launch *l = (ptx_launch *)face;
     for (uint32_t i = 0; l->ctas != NULL && i < l->n_ctas; i++) {
+        for (uint32_t w = 0; l->ctas[i].warps != NULL && w < l->face.warps_per_cta; w++) {
+            l->ctas[i].warps[w].depth = 0;
+            frames_drop(&l->ctas[i].warps[w]);
+        }
         free(l->ctas[i].warps);
         free(l->ctas[i].memory);
     }
@@ -247,6 +252,7 @@ static void start_warp(ptx_cta *c, uint32_t w)
     fill32(rows, SPECIAL_smid, c->face.sm);
     *(uint32_t *)(void *)(rows + CARRY_ROW) = 0;
     v->x.executed = 0;
+    memset(v->x.stack_used, 0, sizeof v->x.stack_used);
     v->depth = 1;
     v->stack[0] = (stack_entry){ .pc = l->entry->first, .reconvergence = UINT32_MAX,
                                  .mask = left >= WARP_LANES ? UINT32_MAX : (1u << left) - 1 };
@@ -307,9 +313,11 @@ launch *ptx_launch_new(const launch_config *config, uint32_t max_resident_ctas, 
     l->entry = f;
     l->threads = config->block[0] * config->block[1] * config->block[2];
     l->face.warps_per_cta = (l->threads + WARP_LANES - 1) / WARP_LANES;
-    l->stack_room = 2 * WARP_LANES + 4 + f->call_depth;
+    l->frames_most = f->call_depth + (f->recurses ? RECURSION_MAX : 0);
+    l->stack_room = 2 * WARP_LANES + 4 + l->frames_most;
     l->shared_bytes = (f->shared_bytes + config->dynamic_shared + 3) / 4 * 4;     // words, as atomic functions take them
     l->local_bytes = (kernel_local_bytes(config->kernel) + 15) / 16 * 16;
+    l->stack_base = l->local_bytes - (f->has_stack ? CALL_STACK_BYTES : 0);
     l->row_bytes = f->row_base + f->rows_bytes;
     l->n_ctas = resident_ctas(config, max_resident_ctas);
     l->face.local_stride = launch_local_stride_of(&l->face, l->n_ctas);

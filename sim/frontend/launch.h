@@ -22,6 +22,7 @@ typedef struct {
     execution    x;
     stack_entry *stack;
     uint32_t     depth;
+    struct saved_frame *saved;           // of functions that are called again while they are under way (call_frames.c)
 } warp;
 
 // A bar.red that waits for its result, NULL for none, and its lanes.
@@ -48,6 +49,8 @@ struct ptx_launch {
     const program  *program;
     const function *entry;
     uint32_t        threads, stack_room;
+    uint32_t        frames_most;         // nested calls
+    uint32_t        stack_base;          // of a thread's call stack in its local memory
     uint32_t        shared_bytes, local_bytes, row_bytes;
     uint8_t        *launch_rows;         // TABLE_LAUNCH
     uint8_t        *tid_rows;            // %tid.x, .y, .z of every warp of a CTA

@@ -1,64 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Once everything is parsed: where the register rows, the local memory and the shared variables of each function lie.
 //
-// Device functions come first, each with its own rows and bytes (so a function must not call itself), entries behind
-// them. A module-scope shared variable takes space only in the entries that reach it, at one offset for all of them.
+// Device functions come first, each with its own rows and bytes (what a function that calls itself has is saved:
+// call_frames.c), entries behind them. A module-scope shared variable takes space only in the entries that reach it, at one offset for all of them.
 #include "sim/frontend/code.h"
-#include "sim/frontend/refusals.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { CALL_DEPTH_MAX = 64 };
-
 static uint32_t aligned(uint32_t value, uint32_t align)
 {
     return (value + align - 1) / align * align;
-}
-
-static void merge_uses(program *p, use **list, const use *more)
-{
-    for (; more != NULL; more = more->next) {
-        function_use(p, list, more->symbol);
-    }
-}
-
-// Depth first over the call graph: what callees need is known before their callers. Depth is bounded, so is the
-// recursion.
-static void visit(program *p, function *f, uint32_t depth)
-{
-    if (f->visiting == 1) {
-        program_fail(p, f->line, "%.80s calls itself, directly or through others, %s", f->name,
-                     refusal_of(REFUSE_FORM, "recursion").text);
-    }
-    if (depth + f->call_depth > CALL_DEPTH_MAX) {
-        program_fail(p, f->line, "calls nested too deeply, expected at most %d levels", CALL_DEPTH_MAX);
-    }
-    if (f->visiting == 2) {
-        return;
-    }
-    f->visiting = 1;
-    for (const use *u = f->calls; u != NULL; u = u->next) {
-        function *callee = u->symbol->function;
-        if (!callee->is_defined) {
-            if (service_find(callee->name) == NULL) {
-                program_fail(p, f->line, "%.80s calls %.80s, %s", f->name, callee->name,
-                             refusal_of(REFUSE_FUNCTION, callee->name).text);
-            }
-            continue;
-        }
-        visit(p, callee, depth + 1);
-        merge_uses(p, &f->shared, callee->shared);
-        merge_uses(p, &f->reads, callee->reads);
-        merge_uses(p, &f->writes, callee->writes);
-        f->call_depth = callee->call_depth + 1 > f->call_depth ? callee->call_depth + 1 : f->call_depth;
-        f->deep_registers = callee->deep_registers > f->deep_registers ? callee->deep_registers : f->deep_registers;
-        f->deep_ordered_registers = callee->deep_ordered_registers > f->deep_ordered_registers ?
-            callee->deep_ordered_registers : f->deep_ordered_registers;
-    }
-    f->deep_registers += f->live_registers;
-    f->deep_ordered_registers += f->ordered_registers;
-    f->visiting = 2;
 }
 
 static void place_function(program *p, function *f, uint32_t *rows, uint32_t *local)
@@ -100,29 +52,57 @@ static void check_service(program *p, uint32_t i, const call_info *call, const s
     }
 }
 
-static void move_call(program *p, const function *f, uint32_t i)
+static void move_from(const function *f, call_info *call)
 {
-    insn_code *c = (insn_code *)p->insns[i].code;
-    call_info *call = (call_info *)c->call;
-    const service *s = call->callee->is_defined ? NULL : service_find(call->callee->name);
     for (uint32_t k = 0; k < call->n_arguments; k++) {
         call->arguments[k].from += f->local_base;
         move_row(&call->arguments[k].value, f->row_base);
     }
     call->result_to += f->local_base;
-    if (s != NULL) {
-        check_service(p, i, call, s);
-        c->run = s->run;
-        c->flow = FLOW_NEXT;
-        p->insns[i].flags &= ~(uint32_t)INSN_CALL;
-        return;
-    }
+}
+
+static void move_to(program *p, const function *f, uint32_t i, call_info *call)
+{
+    call->saves = call->callee->is_recursive && call->callee->component == f->component;
     for (uint32_t k = 0; k < call->n_arguments; k++) {
         check_range(p, i, call->callee, call->arguments[k].to, call->arguments[k].bytes);
         call->arguments[k].to += call->callee->local_base;
     }
     check_range(p, i, call->callee, call->result_from, call->result_bytes);
     call->result_from += call->callee->local_base;
+}
+
+static void move_call(program *p, const function *f, uint32_t i)
+{
+    insn_code *c = (insn_code *)p->insns[i].code;
+    call_info *call = (call_info *)c->call;
+    const service *s = call->callee == NULL || call->callee->is_defined ? NULL : service_find(call->callee->name);
+    move_from(f, call);
+    for (call_info *candidate = call->candidates; candidate != NULL; candidate = candidate->next) {
+        move_from(f, candidate);
+        move_to(p, f, i, candidate);
+    }
+    if (s != NULL) {
+        check_service(p, i, call, s);
+        c->run = s->run;
+        c->flow = FLOW_NEXT;
+        p->insns[i].flags &= ~(uint32_t)INSN_CALL;
+    } else if (call->callee != NULL) {
+        move_to(p, f, i, call);
+    }
+}
+
+// Of a function that calls itself: a local variable's address is known when it runs.
+static void move_local(program *p, const function *f, uint32_t i)
+{
+    insn_code *c = (insn_code *)p->insns[i].code;
+    if (c->run != integer_handler(OPERATION_mov, (ptx_type)c->type)) {
+        program_fail(p, p->insns[i].line, "%.*s with the address of a local variable of %.80s, which calls itself, expected mov",
+                     (int)c->text_length, c->text, f->name);
+    }
+    c->inner = c->run;
+    c->run = run_stack_address;
+    c->offset = -(int64_t)f->frame_bytes - f->local_base;
 }
 
 // Operands were decoded relative to the function.
@@ -139,6 +119,9 @@ static void move_code(program *p, const function *f)
         }
         if (c->call != NULL) {
             move_call(p, f, i);
+        }
+        if (c->names_local && f->frame_bytes > 0) {
+            move_local(p, f, i);
         }
     }
 }
@@ -228,9 +211,7 @@ void relocate(program *p)
 
 void layout_module(program *p)
 {
-    for (function *f = p->functions; f != NULL; f = f->next) {
-        visit(p, f, 0);
-    }
+    calls_resolve(p);
     for (function *f = p->functions; f != NULL; f = f->next) {
         if (!f->is_entry) {
             place_function(p, f, &p->callee_rows, &p->callee_local);

@@ -92,8 +92,14 @@ typedef struct function {
     uint32_t         row_base, local_base;      // where the module put them
     uint32_t         live_registers;            // that it needs by itself, loads put together (registers.c)
     uint32_t         ordered_registers;         // in the order of the file
-    uint32_t         visiting;                  // call graph walk: 1 under way, 2 done
-    uint32_t         deep_registers, deep_ordered_registers, call_depth;      // with callees
+    uint32_t         visiting, order, lowest;   // walk of the call graph; visiting: 1 under way, 2 done
+    struct function *below;                     // under way, too, and begun before
+    uint32_t         component;                 // functions that call each other have one number
+    bool             is_recursive;              // calls itself, directly or through others
+    bool             recurses, has_stack;       // it, or one that it calls, is recursive; one with local variables
+    uint32_t         frame_bytes;               // of its local variables on the call stack, when it is recursive
+    struct call_info *indirect_calls;
+    uint32_t         deep_registers, deep_ordered_registers, call_depth;      // with callees, each once
     uint32_t         shared_bytes;
     use             *calls, *shared;
     use             *reads, *writes;            // of variables without initial value; once laid out, callees' too
@@ -125,6 +131,8 @@ struct program {
     symbol      **variables_end;
     uint64_t      constant_bytes;   // .const variables
     uint64_t      constant_base;    // its device address, 0 while it has none
+    use          *addressed;        // functions of which the address is taken
+    uint32_t      n_addressed, n_visited, n_components;
     uint32_t      callee_rows, callee_local;
     ptx_error    *error;
     jmp_buf       failed;
@@ -166,6 +174,7 @@ typedef struct {
     bool         has_second;
     const char  *target;                    // label of a branch, function of a call
     function    *callee;
+    bool         is_indirect;               // the first operand has the callee's address
     symbol      *result;                    // of a call
     argument     arguments[ARGUMENT_MAX];
     uint32_t     n_arguments;
@@ -188,6 +197,7 @@ void     symbol_register_row(function *, symbol *);
 uint32_t constant_row(program *, uint64_t value);
 uint32_t constant_row32(program *, uint32_t value);
 void     function_use(program *, use **, symbol *);      // adds it once
+void     function_address(program *, symbol *);          // it is taken: from here on the function has one
 uint32_t relocation_row(program *, symbol *, int64_t addend, bool narrow);
 
 // declarations.c
@@ -207,7 +217,6 @@ bool     parser_accept(parser *, char mark);
 void     parser_expect(parser *, char mark);
 bool     parser_dotted(const parser *, const char *word);
 _Noreturn void parser_fail(parser *, const char *expected);
-_Noreturn void parser_fail_value(parser *, const symbol *, const char *expected);
 _Noreturn void parser_fail_opcode(parser *);
 bool     parser_accept_dotted(parser *, const char *word);
 int64_t  parser_integer(parser *, const char *what);
@@ -227,9 +236,10 @@ void     parse_body(parser *);                           // from behind '{' to i
 // decode.c
 void     decode_statement(program *, function *, statement *);
 
-// flow.c, registers.c, layout.c
+// flow.c, registers.c, call_graph.c, layout.c
 void     flow_reconvergence(program *, function *);
 void     registers_count(program *, function *);
+void     calls_resolve(program *);
 void     layout_module(program *);
 void     relocate(program *);                           // writes all addresses into rows and initial values
 // variable_uses.c: what the body just parsed does to variables; `before`: the relocations before it

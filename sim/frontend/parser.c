@@ -48,16 +48,6 @@ void parser_fail(parser *p, const char *expected)
     fail(p, REFUSE_DOTTED, expected);
 }
 
-// Of a name that stands for no value. The address of a function is there to call it through.
-void parser_fail_value(parser *p, const symbol *s, const char *expected)
-{
-    if (s != NULL && s->kind == SYMBOL_FUNCTION) {
-        program_fail(p->program, p->current.line, "the address of %.80s found, %s", s->name,
-                     refusal_of(REFUSE_FORM, "indirect").text);
-    }
-    parser_fail(p, expected);
-}
-
 void parser_fail_opcode(parser *p)
 {
     fail(p, REFUSE_OPCODE, "an opcode that is supported");

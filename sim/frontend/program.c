@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What others see of a program: loading, its entries and what a kernel needs.
-#include "sim/frontend/launch.h"
+#include "sim/frontend/call_frames.h"
 #include "sim/machine/nearest.h"
 #include "tb/input_file.h"
 
@@ -160,7 +160,7 @@ const kernel_param *kernel_param_at(const kernel *k, size_t index)
 uint32_t kernel_local_bytes(const kernel *k)
 {
     const function *f = ptx_kernel_of(k)->function;
-    return f->local_base + f->local_bytes;
+    return f->has_stack ? (f->local_base + f->local_bytes + 15) / 16 * 16 + CALL_STACK_BYTES : f->local_base + f->local_bytes;
 }
 
 uint32_t kernel_registers(const kernel *k, uint32_t limit)

@@ -7,6 +7,7 @@
 // lane.
 #include "sim/frontend/launch.h"
 
+#include "sim/frontend/call_frames.h"
 #include "sim/frontend/flow.h"
 
 #include <stdio.h>
@@ -106,39 +107,39 @@ static void branch(warp *v, const insn_code *code, uint32_t taken)
     }
 }
 
-static void copy_result(warp *v, const call_info *call, uint32_t lanes)
+// Those lanes make the call; all meet again behind it.
+static void enter(warp *v, const call_info *call, uint32_t lanes)
 {
-    for (; lanes != 0; lanes &= lanes - 1) {
-        uint8_t *local = v->x.local + (size_t)__builtin_ctz(lanes) * v->x.local_bytes;
-        memmove(local + call->result_to, local + call->result_from, call->result_bytes);
+    uint32_t frame = v->stack[v->depth - 1].frame + 1;
+    if (frames_enter(v, call, lanes, frame)) {
+        push(v, (stack_entry){ .pc = call->callee->first, .reconvergence = UINT32_MAX, .mask = lanes, .frame = frame, .call = call });
     }
 }
 
-static void copy_arguments(warp *v, const call_info *call, uint32_t lanes)
+static void call(warp *v, const call_info *call, uint32_t lanes)
 {
-    for (uint32_t k = 0; k < call->n_arguments; k++) {
-        const uint8_t *row = v->x.table[call->arguments[k].value.table] + call->arguments[k].value.offset;
-        uint32_t bytes = call->arguments[k].bytes;
-        for (uint32_t left = lanes; left != 0; left &= left - 1) {
-            uint32_t lane = (uint32_t)__builtin_ctz(left);
-            uint8_t *local = v->x.local + (size_t)lane * v->x.local_bytes;
-            memcpy(local + call->arguments[k].to, call->arguments[k].is_row ? row + lane * bytes :
-                   local + call->arguments[k].from, bytes);
-        }
-    }
-}
-
-// A call under a guard that only some lanes pass: those make the call, all meet again behind it.
-static void enter(warp *v, const insn_code *code, uint32_t lanes)
-{
-    stack_entry *top = &v->stack[v->depth - 1];
-    uint32_t frame = top->frame + 1;
-    top->pc++;
+    v->stack[v->depth - 1].pc++;
     if (lanes != 0) {
-        copy_arguments(v, code->call, lanes);
-        push(v, (stack_entry){ .pc = code->call->callee->first, .reconvergence = UINT32_MAX, .mask = lanes,
-                               .frame = frame, .call = code->call });
+        enter(v, call, lanes);
     }
+}
+
+// Lanes that call the first lane's function go first; the others come to the call again when those are back.
+static void call_indirect(warp *v, const insn_code *code, uint32_t lanes)
+{
+    stack_entry rest = v->stack[v->depth - 1];
+    uint32_t together;
+    const call_info *of = lanes != 0 ? frames_candidate(v, code, (uint32_t)__builtin_ctz(lanes), lanes, &together) : NULL;
+    v->stack[v->depth - 1].pc++;
+    if (of == NULL) {
+        return;
+    }
+    if (together != lanes) {
+        rest.mask = lanes & ~together;
+        rest.reconvergence = rest.pc + 1;
+        push(v, rest);
+    }
+    enter(v, of, together);
 }
 
 // Lanes that return leave every entry of their frame; lanes that exit leave every entry.
@@ -147,8 +148,8 @@ static void leave(warp *v, uint32_t lanes, bool exit)
     uint32_t frame = v->stack[v->depth - 1].frame;
     const call_info *call = v->stack[v->depth - 1].call;
     v->stack[v->depth - 1].pc++;
-    if (!exit && call != NULL && call->has_result) {
-        copy_result(v, call, lanes);
+    if (!exit && call != NULL) {
+        frames_return(v, call, lanes, frame);
     }
     for (uint32_t i = v->depth; i-- > 0 && (exit || v->stack[i].frame == frame);) {
         v->stack[i].mask &= ~lanes;
@@ -160,6 +161,7 @@ static void leave(warp *v, uint32_t lanes, bool exit)
         }
     }
     v->depth = kept;
+    frames_drop(v);
 }
 
 static void set_clock(execution *x)
@@ -187,7 +189,8 @@ static void flow(warp *v, const insn_code *code, uint32_t active)
 {
     switch (code->flow) {
     case FLOW_BRANCH: branch(v, code, active); break;
-    case FLOW_CALL:   enter(v, code, active); break;
+    case FLOW_CALL:   call(v, code->call, active); break;
+    case FLOW_CALL_INDIRECT: call_indirect(v, code, active); break;
     case FLOW_RET:    leave(v, active, false); break;
     case FLOW_EXIT:   leave(v, active, true); break;
     default:          v->stack[v->depth - 1].pc++;

@@ -179,8 +179,12 @@ static void parse_operand(parser *p, operand *o, ptx_mnemonic of)
             note_variable(p, o->symbol);
             parser_advance(p);
             o->offset = parse_offset(p);
+        } else if (o->symbol->kind == SYMBOL_FUNCTION && !o->symbol->function->is_entry && !o->negated && of == PTX_mov) {
+            o->kind = OPERAND_VARIABLE;
+            function_address(p->program, o->symbol);
+            parser_advance(p);
         } else {
-            parser_fail_value(p, o->symbol, "a register, a variable or a number");
+            parser_fail(p, "a register, a variable or a number");
         }
     }
 }
@@ -223,6 +227,24 @@ static void parse_argument(parser *p, argument *a)
     }
 }
 
+static void parse_arguments(parser *p, statement *s)
+{
+    if (!parser_accept(p, ',')) {
+        return;
+    }
+    parser_expect(p, '(');
+    while (!parser_mark(p, ')')) {
+        if (s->n_arguments == ARGUMENT_MAX) {
+            parser_fail(p, "fewer arguments");
+        }
+        parse_argument(p, &s->arguments[s->n_arguments++]);
+        if (!parser_mark(p, ')')) {
+            parser_expect(p, ',');
+        }
+    }
+    parser_expect(p, ')');
+}
+
 static void parse_call(parser *p, statement *s)
 {
     s->result = NULL;
@@ -232,28 +254,20 @@ static void parse_call(parser *p, statement *s)
         parser_expect(p, ',');
     }
     symbol *callee = p->current.kind == TOKEN_WORD ? symbol_find(p->program, p->current.text, p->current.length) : NULL;
-    if (callee != NULL && callee->kind != SYMBOL_FUNCTION) {
-        program_fail(p->program, s->line, "a call of %.80s found, %s", callee->name,
-                     refusal_of(REFUSE_FORM, "indirect").text);
+    s->is_indirect = callee != NULL && callee->kind == SYMBOL_REGISTER;
+    if (s->is_indirect) {
+        parse_operand(p, &s->operands[s->n_operands++], PTX_call);
+    } else if (callee == NULL || callee->kind != SYMBOL_FUNCTION || callee->function->is_entry) {
+        parser_fail(p, "the name of a declared function, or a register with the address of one");
+    } else {
+        s->callee = callee->function;
+        function_use(p->program, &p->function->calls, callee);
+        parser_advance(p);
     }
-    if (callee == NULL || callee->function->is_entry) {
-        parser_fail(p, "the name of a declared function");
-    }
-    s->callee = callee->function;
-    function_use(p->program, &p->function->calls, callee);
-    parser_advance(p);
-    if (parser_accept(p, ',')) {
-        parser_expect(p, '(');
-        while (!parser_mark(p, ')')) {
-            if (s->n_arguments == ARGUMENT_MAX) {
-                parser_fail(p, "fewer arguments");
-            }
-            parse_argument(p, &s->arguments[s->n_arguments++]);
-            if (!parser_mark(p, ')')) {
-                parser_expect(p, ',');
-            }
-        }
-        parser_expect(p, ')');
+    parse_arguments(p, s);
+    if (s->is_indirect && parser_accept(p, ',')) {        // of the prototype: the arguments say as much
+        parser_expect_word(p, "the name of a prototype or of a list of functions");
+        parser_advance(p);
     }
 }
 
@@ -389,6 +403,11 @@ static void parse_body_directive(parser *p)
         parse_variables(p, space, is_extern);
     } else if (parser_dotted(p, "param")) {
         parse_param(p, SPACE_LOCAL);
+        parser_expect(p, ';');
+    } else if (parser_dotted(p, "callprototype") || parser_dotted(p, "calltargets")) {
+        while (p->current.kind != TOKEN_END && !parser_mark(p, ';')) {
+            parser_advance(p);
+        }
         parser_expect(p, ';');
     } else if (parser_dotted(p, "loc") || parser_dotted(p, "file")) {
         parser_skip_line(p);

@@ -235,6 +235,15 @@ uint32_t relocation_row(program *p, symbol *s, int64_t addend, bool narrow)
     return r->row;
 }
 
+// Multiples of 16, so that none is 0. They are no addresses of memory.
+void function_address(program *p, symbol *s)
+{
+    if (s->address == 0) {
+        s->address = 16 * (uint64_t)++p->n_addressed;
+        function_use(p, &p->addressed, s);
+    }
+}
+
 void function_use(program *p, use **list, symbol *s)
 {
     const use *u = *list;

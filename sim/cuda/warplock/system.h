@@ -35,6 +35,9 @@ __device__ static inline void __assert_fail(const char *message, const char *fil
 {
     __assertfail(message, file, line, function, sizeof(char));
 }
+// What stands in a table of virtual functions for one that has no body.
+__device__ inline void __cxa_pure_virtual() { __trap(); }
+__device__ inline void __cxa_deleted_virtual() { __trap(); }
 }
 WARPLOCK_DEVICE void *memcpy(void *to, const void *from, size_t bytes) { return __builtin_memcpy(to, from, bytes); }
 WARPLOCK_DEVICE void *memset(void *to, int byte, size_t bytes) { return __builtin_memset(to, byte, bytes); }

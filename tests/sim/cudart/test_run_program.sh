@@ -65,10 +65,7 @@ says 134 'ended by signal 6 (Aborted)' warplock run -- ./prog 3 abort
 says 2 'has launched nothing on the simulated GPU' warplock run -- /bin/echo hello
 # A kernel that cannot run takes the others nothing, and leaves no table that would look whole; one that is not launched costs nothing.
 cat >refused.cu <<'CUDA'
-typedef int (*function)(int);
-__device__ int more(int x) { return x + 1; }
-__device__ int less(int x) { return x - 1; }
-__global__ void indirect(int *a, int n) { volatile function f = n ? more : less; a[threadIdx.x] = f(a[threadIdx.x]); }
+__global__ void counted(int *a, int n) { asm volatile("pmevent 1;"); a[threadIdx.x] += n; }
 __global__ void direct(int *a) { a[threadIdx.x] += 1; }
 int main(int argc, char **argv)
 {
@@ -76,15 +73,15 @@ int main(int argc, char **argv)
     cudaMalloc(&d, sizeof h);
     cudaMemset(d, 0, sizeof h);
     direct<<<1, 32>>>(d);
-    if (argc > 1) indirect<<<1, 32>>>(d, 1);
+    if (argc > 1) counted<<<1, 32>>>(d, 1);
     return cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost) != cudaSuccess || h[31] != 1;
 }
 CUDA
 warplock cc refused.cu -o refused || complain "refused.cu does not build"
 says 0 'refused, on gtx480' warplock run -- ./refused
-says 2 './refused, gto: no table, as a launch was refused: kernel _Z8indirectPii cannot run: refused.ptx:' warplock run -- ./refused indirect
+says 2 './refused, gto: no table, as a launch was refused: kernel _Z7countedPii cannot run: refused.ptx:' warplock run -- ./refused counted
 [ -s out ] && complain "a table of a run of which a launch was refused: $(cat out)"
-says 2 '"message": "kernel _Z8indirectPii cannot run' warplock run --json -- ./refused indirect
+says 2 '"message": "kernel _Z7countedPii cannot run' warplock run --json -- ./refused counted
 grep -q '"status": 2' out && grep -q '"launches": 1' out || complain "the JSON of a run of which a launch was refused"
 says 2 './none: cannot be executed: No such file or directory' warplock run -- ./none
 says 2 '--size: goes with kernels, seen with a program' warplock run --size 32 -- ./prog

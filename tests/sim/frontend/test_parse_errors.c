@@ -100,7 +100,7 @@ static void test_body_errors(void **state)
     expect(BODY("prefetch.global [%rd1];"), "t.ptx:7: prefetch.global: expected .L1 or .L2");
     expect(BODY("prefetch.shared.L1 [%rd1];"), "t.ptx:7: prefetch.shared.L1: expected .global, .local or a generic address");
     expect(BODY("prefetchu.L2 [%rd1];"), "t.ptx:7: prefetchu.L2: expected .L1");
-    expect(BODY("call foo;"), "t.ptx:7: \"foo\" found, expected the name of a declared function");
+    expect(BODY("call foo;"), "t.ptx:7: \"foo\" found, expected the name of a declared function, or a register with the address of one");
     expect(BODY("@%r1 bra L; L:"), "t.ptx:7: bra: register %r1 is .b32, expected a predicate");
     expect(BODY("mov.u32 %r1, 0fzz;"), "t.ptx:7: \"0fzz\" found, expected a number");
     expect(BODY("mov.u32 %r1, \x01;"), "t.ptx:7: \"?\" found, expected a number");
@@ -162,7 +162,7 @@ static void test_form_errors(void **state)
     expect(BODY(".local .pred x;"), "t.ptx:7: x is a predicate variable, expected a register");
     expect(BODY("bra 5;"), "t.ptx:7: \"5\" found, expected a label");
     expect(BODY(".param .b32 x[];"), "t.ptx:7: parameter x has no size, expected a number of elements");
-    expect(BODY("call f, (%r0, %r1, %r2, %r3, %r0, %r1, %r2, %r3, %r0, %r1, %r2, %r3, %r0, %r1, %r2, %r3);"), "t.ptx:7: \"f\" found, expected the name of a declared function");
+    expect(BODY("call f, (%r0, %r1, %r2, %r3, %r0, %r1, %r2, %r3, %r0, %r1, %r2, %r3, %r0, %r1, %r2, %r3);"), "t.ptx:7: \"f\" found, expected the name of a declared function, or a register with the address of one");
     expect(BODY("ld.global.u64 %rd2, [%rd1-x];"), "t.ptx:7: \"x\" found, expected an offset");
     expect(BODY("ld.relaxed.gpu.sys.cta.global.ca.cg.cs.cv.lu.wt.wb.volatile.L1::no_allocate.u32 %r1, [%rd1];"), "t.ptx:7: \".volatile\" found, expected fewer modifiers");
     expect(BODY("add.s32 %r1, %r1, %r1, %r1, %r1, %r1, %r1, %r1, %r1;"), "t.ptx:7: \"%r1\" found, expected fewer operands");

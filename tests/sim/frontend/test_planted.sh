@@ -7,6 +7,29 @@ set -u
 plants_in planted_frontend
 plant sim/frontend/functional.c sim/frontend/test_control test_turns \
     'a warp goes on as long as it can' 's/ \&\& r->steps < end; i = warp_next/; i = warp_next/'
+calls=sim/frontend/test_call_frames
+plant sim/frontend/call_frames.c $calls by_address \
+    'every lane alone' 's/(uint32_t)(target_of(v, code, other) == address) << other/(uint32_t)(other == lane) << other/'
+plant sim/frontend/call_frames.c $calls of_no_function \
+    'an address of no function calls the last one' 's/while (call != NULL \&\& call->address != address)/while (call->next != NULL \&\& call->address != address)/'
+plant sim/frontend/call_graph.c $calls of_no_function \
+    'a candidate with other parameters' 's/same = call->arguments\[k\].bytes == f->formals\[k\]->bytes/same = true/'
+plant sim/frontend/call_graph.c $calls of_no_function \
+    'a candidate with another result' 's/call->result_bytes == f->result->bytes)/true)/'
+plant sim/frontend/call_graph.c $calls own_of_each_call \
+    'a function that calls itself does not' 's/members > 1 || calls_itself(f)/members > 1/'
+plant sim/frontend/call_frames.c $calls own_of_each_call \
+    'predicates stay those of the callee' 's/if (r->type == TYPE_pred) {/if (r->type == TYPE_pred) { continue;/'
+plant sim/frontend/call_frames.c $calls own_of_each_call \
+    'local memory stays that of the callee' 's/^        memcpy(lane_local(v, f, lane), s->local + (size_t)lane \* f->local_bytes, f->local_bytes);/        (void)lane;/'
+plant sim/frontend/call_frames.c $calls own_of_each_call \
+    'the result is lost in the frame' 's/bool of_saved = s != NULL/bool of_saved = s == NULL \&\& s != NULL/'
+plant sim/frontend/call_frames.c $calls again_and_again \
+    'a frame is not given back' 's/v->x.stack_used\[__builtin_ctz(left)\] -= call->callee->frame_bytes/(void)0/'
+plant sim/frontend/call_frames.c $calls depth \
+    'one level too few' 's/frame > v->x.launch->frames_most/frame >= v->x.launch->frames_most/'
+plant sim/frontend/simt_stack.c $calls by_address \
+    'the others of an indirect call are lost' 's/rest.mask = lanes \& ~together;/rest.mask = 0;/'
 matrix=sim/frontend/test_matrix
 plant sim/frontend/exec_matrix.c $matrix halves_are_rounded_to_nearest \
     'halves are cut off' 's/(cut > 0x1000 || .*/0);/'

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a call takes along and brings back. Private to the front end.
+//
+// A function's registers and .param bytes lie in one place, so a call of a function that is under way in the same lanes saves
+// them first, and its return puts them back: as GPGPU-Sim's callstack_push, without accesses of the timing model. Local
+// variables of functions that call themselves lie on a call stack of CALL_STACK_BYTES a thread, behind its other local memory: a
+// frame for each call, so that their addresses are each call's own.
+#ifndef WARPLOCK_SIM_FRONTEND_CALL_FRAMES_H
+#define WARPLOCK_SIM_FRONTEND_CALL_FRAMES_H
+
+#include "sim/frontend/launch.h"
+
+enum { CALL_STACK_BYTES = 4096, RECURSION_MAX = 1024 };
+
+// False, and the launch has failed, when a lane's stack is full or the memory for what is saved.
+bool frames_enter(warp *, const call_info *, uint32_t lanes, uint32_t frame);
+void frames_return(warp *, const call_info *, uint32_t lanes, uint32_t frame);
+void frames_drop(warp *);                       // what no entry of the SIMT stack returns to
+// The call that the lane makes of those that an indirect call may be; NULL, and the launch has failed, when of none.
+const call_info *frames_candidate(warp *, const insn_code *, uint32_t lane, uint32_t lanes, uint32_t *together);
+
+#endif
