@@ -224,8 +224,8 @@ static void start_cta(facts *f, const recorded_event *event, uint64_t cycle)
         facts_complain(f, "cta", (int)first, cycle, "a CTA starts in slot %u, which holds one", slot);
     f->cta_held |= UINT64_C(1) << slot;
     for (uint64_t w = first; w < first + count && w < f->warps; w++) {
-        f->warp[w] = (fact_warp){.running = true, .cta = (unsigned)first, .slot = slot, .next = (uint32_t)facts_number(f, event, 4), .barrier = -1,
-                                 .age = f->starts++};
+        f->warp[w] = (fact_warp){.running = true, .cta = (unsigned)first, .slot = slot, .barrier = -1,
+                                 .next = (uint32_t)facts_number(f, event, event->numbers > 5 ? 4 + (unsigned)(w - first) : 4), .age = f->starts++};
         f->now.launched |= facts_bit((unsigned)w);
         f->stale |= facts_bit((unsigned)w);
     }

@@ -62,9 +62,16 @@ void log_kernel(const event_log *log, uint64_t cycle, uint64_t local_stride, uns
         log_code(log, cycle, insn, kind_of);
 }
 
-void log_cta(const event_log *log, uint64_t cycle, unsigned slot, uint64_t number, unsigned first, unsigned count, uint32_t pc)
+void log_cta(const event_log *log, uint64_t cycle, unsigned slot, uint64_t number, unsigned first, unsigned count, const cta *cta)
 {
-    line(log, cycle, "cta %u %" PRIu64 " %u %u %" PRIx32 "\n", slot, number, first, count, pc);
+    const uint32_t pc = warp_next(cta, 0)->pc;
+    bool alike = true;
+    for (unsigned w = 1; w < count; w++)
+        alike = alike && warp_next(cta, w)->pc == pc;
+    line(log, cycle, "cta %u %" PRIu64 " %u %u %" PRIx32, slot, number, first, count, pc);
+    for (unsigned w = 1; w < count && !alike; w++)
+        fprintf(log->file, " %" PRIx32, warp_next(cta, w)->pc);
+    fputc('\n', log->file);
 }
 
 void log_cta_end(const event_log *log, uint64_t cycle, unsigned slot) { line(log, cycle, "cta_end %u\n", slot); }
@@ -117,7 +124,7 @@ void log_issue(const event_log *log, uint64_t cycle, const inflight *issued, con
             if (step->memory_lanes >> lane & 1)
                 fprintf(log->file, " %" PRIx64, step->address[lane]);
     }
-    if (step->insn->flags & INSN_BARRIER && warp_step_arrives(step))
+    if (step->insn->flags & (INSN_BARRIER | INSN_EXIT) && warp_step_arrives(step))
         fprintf(log->file, " barrier %u threads %" PRIu32, step->barrier, step->barrier_threads);
     fputc('\n', log->file);
 }

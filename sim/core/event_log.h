@@ -30,7 +30,7 @@ static inline bool event_logged(const event_log *log, uint64_t cycle) { return l
 void log_kernel(const event_log *, uint64_t cycle, uint64_t local_stride, unsigned ctas, uint64_t first_fill, unsigned warps_per_cta,
                 const kernel *, const uint8_t kind_of[UNIT_COUNT]);
 // Warps of a CTA start.
-void log_cta(const event_log *, uint64_t cycle, unsigned slot, uint64_t number, unsigned first, unsigned count, uint32_t pc);
+void log_cta(const event_log *, uint64_t cycle, unsigned slot, uint64_t number, unsigned first, unsigned count, const cta *);
 void log_cta_end(const event_log *, uint64_t cycle, unsigned slot);
 void log_exit(const event_log *, uint64_t cycle, unsigned warp);                            // it has lost its last lane
 void log_membar_over(const event_log *, uint64_t cycle, unsigned warp);

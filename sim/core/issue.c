@@ -55,7 +55,7 @@ static void update_warp(sm *s, unsigned warp, const inflight *issued)
         slot->membar = true;
         s->at_membar |= warp_bit(warp);
     }
-    if (insn->flags & INSN_BARRIER && warp_step_arrives(&issued->step))
+    if (insn->flags & (INSN_BARRIER | INSN_EXIT) && warp_step_arrives(&issued->step))
         warp_arrives(s, warp, &issued->step);
     if (issued->step.finished)
         warp_finish(s, warp);

@@ -211,7 +211,7 @@ void sm_launch_cta(sm *s, uint64_t cta_index, bool last, uint64_t cycle)
     if (s->trace)
         sm_trace_cta_begins(s, slot);
     if (event_logged(&s->log, cycle))
-        log_cta(&s->log, cycle, slot, cta_index, first, count, warp_next(started, 0)->pc);
+        log_cta(&s->log, cycle, slot, cta_index, first, count, started);
     for (unsigned i = 0; i < count; i++) {
         s->warp[first + i] = (warp_slot){.cta = started, .cta_slot = (uint8_t)slot, .in_cta = (uint8_t)i};
         warp_flush(s, first + i, warp_next(started, i)->pc);

@@ -65,7 +65,8 @@ typedef struct {
     uint32_t    lanes;                           // lanes of the SIMT stack's top before predication
     // memory_space with generic addresses resolved; SPACE_NONE when no memory is accessed
     uint8_t     space;
-    // number of an INSN_BARRIER with active lanes; BARRIER_NONE: the warp does not arrive by it, for other lanes are to come
+    // number of the barrier at which the warp arrives, by an INSN_BARRIER or, of a trace, as the last lanes to come end by an
+    // INSN_EXIT; else BARRIER_NONE
     uint8_t     barrier;
     bool        finished;                        // the warp has no lane left
     uint32_t    memory_lanes;                    // lanes with a valid address (subset of active)
@@ -81,7 +82,7 @@ typedef struct {
         };
     };
 } warp_step;
-static inline bool warp_step_arrives(const warp_step *s) { return s->active != 0 && s->barrier != BARRIER_NONE; }   // of an INSN_BARRIER
+static inline bool warp_step_arrives(const warp_step *s) { return s->active != 0 && s->barrier != BARRIER_NONE; }
 
 typedef struct { uint32_t number, missing, wanted; bool of_all; } barrier_wait;  // warps that it waits for, of so many
 // What it was that could not be executed.

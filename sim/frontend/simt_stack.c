@@ -215,6 +215,7 @@ bool ptx_execute(cta *face, uint32_t w, warp_step *step)
     step->space = SPACE_NONE;
     step->memory_lanes = 0;
     step->pieces = 0;
+    step->barrier = BARRIER_NONE;
     if (code->reads_clock) {
         set_clock(x);
     }

@@ -142,6 +142,13 @@ static bool is_double(const trace_insn *from)
     return from->op_class >= TRACE_OP_DP_ADD && from->op_class <= TRACE_OP_DP_MAD;
 }
 
+// Where the address stands: that of shared memory comes first in LDGSTS. An RZ in front is an address without registers.
+static bool is_address(const trace_insn *from, uint32_t i)
+{
+    const uint32_t at = strncmp(from->opcode, "LDGSTS", 6) == 0;
+    return !from->no_address && i == at;
+}
+
 // The file names the first register of each operand: an address in front, what is stored or combined last.
 static uint32_t source_registers(const trace_insn *from, uint32_t i)
 {
@@ -149,10 +156,10 @@ static uint32_t source_registers(const trace_insn *from, uint32_t i)
     if (from->src[i].kind != TRACE_R) {
         return 1;
     }
-    if (moves && i > 0 && i + 1 == from->n_src) {
+    if (moves && (i > 0 || from->no_address) && i + 1 == from->n_src) {
         return from->width > 4 ? from->width / 4 : 1;
     }
-    return (i == 0 && has_wide_address(from)) || is_double(from) ? 2 : 1;
+    return (is_address(from, i) && has_wide_address(from)) || is_double(from) ? 2 : 1;
 }
 
 static void convert(const trace_insn *from, uint32_t place, insn *to)

@@ -17,6 +17,7 @@ enum { THREADS_ARRIVE = 70 };                           // from this binary vers
 typedef struct {
     uint32_t live;                       // lanes that have not ended
     uint32_t arrived;                    // of these, at the barrier, while others are still on their way
+    bool     waits;                      // they have come to wait there
     uint32_t lanes;                      // of the last instruction that had any
 } sass_warp;
 
@@ -84,20 +85,36 @@ static uint64_t open_if_complete(sass_cta *c)
     return released;
 }
 
+// All lanes that are left have come.
+static void arrive_whole(sass_cta *c, uint32_t w, warp_step *step)
+{
+    step->barrier = 0;
+    step->barrier_threads = 0;
+    c->warps[w].arrived = 0;
+    c->arrived |= warp_bit(w);
+    c->waiting |= c->warps[w].waits ? warp_bit(w) : 0;
+    step->released = open_if_complete(c);
+}
+
 static void arrive(sass_cta *c, uint32_t w, warp_step *step)
 {
     sass_warp *v = &c->warps[w];
     v->arrived |= step->active;
-    if (c->launch->lanes_arrive && (v->live & ~v->arrived) != 0) {
-        step->barrier = BARRIER_NONE;                   // goes on: the other lanes have not come yet
-        return;
+    v->waits = (step->insn->flags & INSN_ARRIVES) == 0;
+    if (!c->launch->lanes_arrive || (v->live & ~v->arrived) == 0) {
+        arrive_whole(c, w, step);                       // else it goes on: the other lanes have not come yet
     }
-    step->barrier = 0;
-    step->barrier_threads = 0;
-    v->arrived = 0;
-    c->arrived |= warp_bit(w);
-    c->waiting |= step->insn->flags & INSN_ARRIVES ? 0 : warp_bit(w);
-    step->released = open_if_complete(c);
+}
+
+// Lanes that end need not come to the barrier at which the others are.
+static void leave(sass_cta *c, uint32_t w, warp_step *step)
+{
+    sass_warp *v = &c->warps[w];
+    v->live &= ~step->active;
+    if (v->arrived != 0 && v->live != 0 && (v->live & ~v->arrived) == 0) {
+        arrive_whole(c, w, step);
+        step->released |= v->waits ? 0 : warp_bit(w);
+    }
 }
 
 static uint64_t end(cta *face, uint32_t w)
@@ -149,6 +166,7 @@ static bool execute(cta *face, uint32_t w, warp_step *step)
     step->active = 0;
     step->space = SPACE_NONE;
     step->memory_lanes = 0;
+    step->barrier = BARRIER_NONE;
     step->finished = true;
     if (c->read != NULL && trace_cta_insns(c->read, w) == 0) {
         face->front[w] = (warp_front){ NULL, 0 };
@@ -166,7 +184,7 @@ static bool execute(cta *face, uint32_t w, warp_step *step)
         arrive(c, w, step);
     }
     if (step->insn->flags & INSN_EXIT) {
-        c->warps[w].live &= ~step->active;
+        leave(c, w, step);
     }
     look_at(c, w);
     step->finished = face->front[w].next == NULL;

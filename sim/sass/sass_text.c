@@ -35,6 +35,8 @@ static void give(allocation *a, const uint16_t *numbers, unsigned n, unsigned wo
     const uint32_t all = n * words, align = all > 2 ? 4 : all;
     uint32_t at;
 
+    if (!n)
+        return;                                 // a reduction has no result
     for (unsigned i = 0; i < n; i++)
         if (a->of[numbers[i]])
             return;                             // it stands elsewhere already

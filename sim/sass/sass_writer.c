@@ -11,9 +11,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "sim/sass/sass.h"
 #include "sim/sass/sass_text.h"
 #include "tb/output_file.h"
 
+#define NO_NVBIT "none"               // the version of the tracer in what is written here
 enum { BINARY_VERSION = 61, TRACER_VERSION = 4, STATES = 1 << 14 };
 
 // The three forms of addresses.
@@ -180,7 +182,7 @@ static void print_header(const sass_writer *w, uint32_t registers)
     fprintf(w->file.stream,
             "-kernel name = %s\n-kernel id = %u\n-grid dim = (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")\n-block dim = (%" PRIu32
             ",%" PRIu32 ",%" PRIu32 ")\n-shmem = %" PRIu32 "\n-nregs = %" PRIu32 "\n-binary version = %d\n-cuda stream id = 0\n"
-            "-shmem base_addr = 0x%016" PRIx64 "\n-local mem base_addr = 0x%016" PRIx64 "\n-nvbit version = none\n"
+            "-shmem base_addr = 0x%016" PRIx64 "\n-local mem base_addr = 0x%016" PRIx64 "\n-nvbit version = " NO_NVBIT "\n"
             "-accelsim tracer version = %d\n-enable lineinfo = 0\n\n#traces format = [line_num] PC mask dest_num [reg_dests] "
             "opcode src_num [reg_srcs] mem_width [adrrescompress?] [mem_addresses]\n\n\n\n",
             kernel_name(w->kernel), w->n_launches, c->grid[0], c->grid[1], c->grid[2], c->block[0], c->block[1], c->block[2],
@@ -244,7 +246,8 @@ static void finish(launch *l, cta *c)
 // A thread's own offset: launch_local_place has put it elsewhere.
 static uint64_t local_offset(const sass_writer *w, const cta *c, uint32_t warp, uint32_t lane, uint64_t address)
 {
-    const uint64_t from_first = address - EXEC_LOCAL_BASE - launch_local_place(w->launch, c, warp, lane, 0);
+    const uint64_t base = w->kernel->source == &sass_source ? SASS_LOCAL_BASE : EXEC_LOCAL_BASE;
+    const uint64_t from_first = address - base - launch_local_place(w->launch, c, warp, lane, 0);
 
     return from_first / w->launch->local_stride * 4 + from_first % w->launch->local_stride;
 }
@@ -307,6 +310,12 @@ static bool has_matrices(const kernel *k)
     return false;
 }
 
+// Of another tracer: what it stores does not stand where PTX has it.
+static bool is_foreign(const kernel *k)
+{
+    return k->source == &sass_source && strcmp(((const sass_kernel *)(const void *)k)->header.nvbit_version, NO_NVBIT) != 0;
+}
+
 static launch *launch_other(const launch_config *config, uint32_t max_resident_ctas, ptx_error *error)
 {
     sass_writer *w = ((const stand_in *)(const void *)config->kernel)->writer;
@@ -317,6 +326,11 @@ static launch *launch_other(const launch_config *config, uint32_t max_resident_c
     if (has_matrices(w->kernel)) {
         snprintf(error->text, sizeof error->text, "--write-trace: the module of kernel %.200s has instructions of matrix units, expected none: "
                  "a trace of binary version %d has no opcode for them", kernel_name(w->kernel), BINARY_VERSION);
+        return NULL;
+    }
+    if (is_foreign(w->kernel)) {
+        snprintf(error->text, sizeof error->text, "--write-trace: kernel %.200s is one of a trace, expected PTX: its file is a trace already",
+                 kernel_name(w->kernel));
         return NULL;
     }
     l = launch_new(&other, max_resident_ctas, error);

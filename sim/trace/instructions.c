@@ -121,7 +121,7 @@ static bool take_register(lines *l, const char **at, trace_register *r)
     return lines_mistake(l, *at, "a register: R0 to R255, UR0 to UR63, P0 to P7");
 }
 
-static bool take_registers(lines *l, const char **at, const char *what, unsigned most, trace_register *list, uint8_t *count)
+static bool take_registers(lines *l, const char **at, const char *what, unsigned most, trace_register *list, uint8_t *count, bool *none_first)
 {
     const char *first = *at;
     uint64_t number;
@@ -129,6 +129,7 @@ static bool take_registers(lines *l, const char **at, const char *what, unsigned
     if (!take_decimal(at, most, &number))
         return lines_mistake(l, first, "the number of %s registers, 0 to %u", what, most);
     *count = 0;
+    *none_first = false;
     for (uint64_t i = 0; i < number; i++) {
         trace_register r;
 
@@ -136,6 +137,8 @@ static bool take_registers(lines *l, const char **at, const char *what, unsigned
             return false;
         if (r.kind != TRACE_REGISTER_KINDS)
             list[(*count)++] = r;
+        else
+            *none_first |= i == 0;
     }
     return true;
 }
@@ -164,12 +167,13 @@ static bool take_static(lines *l, const line_format *f, const char **at, const c
 {
     char opcode[MAX_OPCODE];
     const char *place, *width_at;
+    bool no_result;
     uint64_t width;
 
-    if (!take_registers(l, at, "destination", TRACE_MAX_DST, s->insn.dst, &s->insn.n_dst))
+    if (!take_registers(l, at, "destination", TRACE_MAX_DST, s->insn.dst, &s->insn.n_dst, &no_result))
         return false;
     place = *at;
-    if (!take_opcode(l, at, opcode) || !take_registers(l, at, "source", TRACE_MAX_SRC, s->insn.src, &s->insn.n_src))
+    if (!take_opcode(l, at, opcode) || !take_registers(l, at, "source", TRACE_MAX_SRC, s->insn.src, &s->insn.n_src, &s->insn.no_address))
         return false;
     *text_end = *at;
     while (!is_word_end(**text_end))

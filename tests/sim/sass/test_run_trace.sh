@@ -79,6 +79,35 @@ awk -v line=128 -v sector=32 -v skip=0 -f $here/requests.awk "$work/other.traceg
 sent=$(awk -v line=128 -v sector=32 -v skip=0 -f $here/requests.awk $here/kernel-pascal.traceg | awk '$2 == 0 && $3 ~ /^(5|14|15)$/ { next } { n += NF - 3 } END { print n + 3 }')
 [ "$(total accesses "$work/gtx480.kernel-pascal.traceg.json" | head -n 1)" = "$sent" ] || complain "l1d.accesses: expected $sent"
 
+# --- barriers from Volta on: lanes that end are not waited for, and each warp of a CTA may begin elsewhere
+half_ends() { # half_ends LINE LINE: cycles; the upper half of warp 0 ends before or behind the lower half's arrival
+    { sed '/^#BEGIN_TB/,$d' $here/kernel-volta.traceg | sed 's/^-grid dim.*/-grid dim = (1,1,1)/'
+      printf '#BEGIN_TB\n\nthread block = 0,0,0\n\nwarp = 0\ninsts = 6\n%s\n%s\n' "$1" "$2"
+      for at in 1 2; do printf '0%d10 0000ffff 1 R2 LDG.E 1 R2 4 1 0x7f400001%d000 4\n' $at $at; done
+      printf '0500 0000ffff 0 BAR.SYNC 0 0\n0510 0000ffff 0 EXIT 0 0\n\nwarp = 1\ninsts = 5\n0010 ffffffff 0 BAR.SYNC 0 0\n'
+      for at in 1 2; do printf '0%d10 ffffffff 1 R2 LDG.E 1 R2 4 1 0x7f400002%d000 4\n' $at $at; done
+      printf '0500 ffffffff 0 BAR.SYNC 0 0\n0510 ffffffff 0 EXIT 0 0\n\n#END_TB\n'; } >"$work/half.traceg"
+    rm -rf "$work/recording"
+    warplock run --trace "$work/half.traceg" --machine kaws --policy kaws --record "$work/recording" --json >"$work/half.json" || return
+    warplock check "$work/recording" >"$work/checked" || complain "$1, then $2: $(cat "$work/checked")"
+    values cycles "$work/half.json"
+}
+before=$(half_ends '0000 ffff0000 0 EXIT 0 0' '0010 0000ffff 0 BAR.SYNC 0 0')
+behind=$(half_ends '0010 0000ffff 0 BAR.SYNC 0 0' '0000 ffff0000 0 EXIT 0 0')
+[ -n "$before" ] && [ "$((behind - before))" -ge -40 ] && [ "$((behind - before))" -le 40 ] || complain "half a warp ends: $before cycles, behind the barrier $behind"
+
+# --- operands: what an instruction waits for. A load of the register in question stands in front of it.
+waits() { # waits DESTINATION LINE: cycles
+    { sed '/^#BEGIN_TB/,$d' $here/kernel-volta.traceg | sed 's/^-grid dim.*/-grid dim = (1,1,1)/; s/^-block dim.*/-block dim = (32,1,1)/; s/^-binary.*/-binary version = 80/'
+      printf '#BEGIN_TB\n\nthread block = 0,0,0\n\nwarp = 0\ninsts = 3\n0000 ffffffff 1 %s LDG.E 1 R20 4 1 0x7f4000010000 4\n' "$1"
+      printf '0010 ffffffff %s\n0020 ffffffff 0 EXIT 0 0\n\n#END_TB\n' "$2"; } >"$work/operands.traceg"
+    warplock run --trace "$work/operands.traceg" --json >"$work/operands.json" && values cycles "$work/operands.json"
+}
+copy='0 LDGSTS.E.128 2 R5 R2 16 1 0x7f4000020000 16'
+[ "$(waits R3 "$copy")" -gt "$(waits R6 "$copy")" ] || complain 'LDGSTS: the pair of its global address is not waited for, or one of its shared address is'
+[ "$(waits R11 '0 STG.E.128 2 R255 R8 16 1 0x7f4000020000 16')" -gt "$(waits R12 '0 STG.E.128 2 R255 R8 16 1 0x7f4000020000 16')" ] || complain 'an absolute address: what is stored is not waited for'
+[ "$(waits R8 '0 STG.E 2 R255 R8 4 1 0x7f4000020000 4')" -gt "$(waits R9 '0 STG.E 2 R255 R8 4 1 0x7f4000020000 4')" ] || complain 'an absolute address: what is stored is taken for it'
+
 # --- kernels one after the other; a copy brings its lines into the L2
 warplock run --trace $here/kernelslist.g --per-launch --json >"$work/list.json" || complain "the list"
 [ "$(values kernel "$work/list.json")" = '"sass"' ] || complain "the list's name: $(values kernel "$work/list.json")"

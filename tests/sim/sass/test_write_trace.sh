@@ -71,7 +71,23 @@ done
 comes_back "$warplock" fft && complain 'fft has its divisions'
 grep -q '^cycles: ' "$work/log" && [ "$(wc -l <"$work/log")" = 1 ] || complain "fft: $(cat "$work/log")"
 
+# What is added and not asked for has no result; a lane's own words are where they were.
+cat >"$work/own.ptx" <<END
+.version 6.3
+.target sm_35
+.address_size 64
+.visible .entry k(.param .u64 p)
+{ .local .align 8 .b8 mine[32]; .reg .b32 %r<4>; .reg .b64 %d<4>;
+  ld.param.u64 %d1, [p]; mov.u32 %r1, %tid.x; mov.u64 %d2, mine; st.local.u32 [%d2+8], %r1; ld.local.u32 %r2, [%d2+8];
+  cvta.local.u64 %d3, %d2; ld.u32 %r3, [%d3+8]; add.u32 %r2, %r2, %r3;
+  red.global.add.u32 [%d1], %r2; red.global.max.u64 [%d1+8], %d1; ret; }
+END
+comes_back "$warplock" "$work/own.ptx" --grid 2 --block 64 --arg buf:u32:64 || complain "reductions and local memory: $(head -n 3 "$work/log")"
+grep -q ' 0 RED' "$work/one/kernel-1.traceg" || complain 'no reduction without a result'
+
 # --- the folder
+says 2 'is one of a trace, expected PTX: its file is a trace already' "$warplock" run --trace tests/sim/sass/kernel-volta.traceg --write-trace "$work/foreign"
+[ ! -e "$work/foreign/kernelslist.g" ] || complain 'a list of a trace that was refused'
 rm -rf "$work/one"
 says 2 '--write-trace' "$warplock" run vadd --functional --write-trace "$work/one"
 says 2 '--write-trace: ' "$warplock" run vadd --write-trace "$work/none/one"
