@@ -174,7 +174,7 @@ l1d_status l1d_watch_try(l1d_watch *watch, const l1d_access *access, uint32_t la
                           .line = l1d_line_of(watch->l1d, access->address) / watch->line_bytes};
     // Without time the oldest way is taken, and what has left is not merged with. Without sectors, a line that is there is there whole.
     bool takes = event.outcome == STREAM_MISS && (event.what == STREAM_LOAD || event.what == STREAM_STORE_ALLOCATES);
-    event.timed = watch->on_fill ? false : takes ? before.oldest_in_flight || before.line_in_tags
+    event.timed = watch->on_fill ? false : takes ? before.oldest_in_flight || before.oldest_alike || before.line_in_tags
                                          : status == L1D_PENDING_HIT && !before.in_tags;
     stream_write(watch->recording, watch->sm, &event);
     return status;

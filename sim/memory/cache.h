@@ -83,6 +83,7 @@ uint8_t tag_array_owner(const tag_array *, uint32_t way);                       
 void tag_array_set_owner(tag_array *, uint32_t way, uint8_t owner);
 bool tag_array_reserved(const tag_array *, uint32_t way);                             // some sector of it is on its way
 bool tag_array_oldest_reserved(const tag_array *, uint64_t address);                   // of its set no way is empty, and the one used longest ago is no victim: some sector of it is on its way, or it is kept as written
+bool tag_array_oldest_alike(const tag_array *, uint64_t address);       // the set is full, and several ways were used longest ago, in one cycle
 
 // --- MSHRs. One entry per line (or sector: the caller's `line` is the key), up to `merges` items in arrival order each.
 // A ready entry's items are taken one by one, in the order in which entries became ready; the entry is free after its last.

@@ -287,6 +287,7 @@ l1d_look l1d_look_at(const l1d *cache, uint64_t address)
     bool asked_for = cache->allocate == ALLOCATE_ON_FILL && !in_tags && mshr_has(cache->mshrs, l1d_sector_of(cache, address));
     const bool line_in_tags = found != LOOKUP_MISS && found != LOOKUP_NO_WAY;
     return (l1d_look){.in_tags = in_tags, .line_in_tags = line_in_tags, .in_flight = found == LOOKUP_PENDING || asked_for,
+                      .oldest_alike = tag_array_oldest_alike(cache->tags, address),
                       .oldest_in_flight = tag_array_oldest_reserved(cache->tags, address)};
 }
 

@@ -41,6 +41,7 @@ typedef struct {
     bool in_tags;                     // the line, with sectors the access's one, data here or on their way
     bool line_in_tags;                // of the line anything
     bool in_flight;                   // its data are on their way
+    bool oldest_alike;                // several ways were used longest ago, in one cycle, as where the L1D takes several accesses a cycle
     bool oldest_in_flight;            // no way of its set is free, and the one used longest ago is reserved, or kept as written
 } l1d_look;
 

@@ -259,6 +259,20 @@ bool tag_array_reserved(const tag_array *tags, uint32_t way)
     return tags->entries[way].reserved != 0;
 }
 
+bool tag_array_oldest_alike(const tag_array *tags, uint64_t address)
+{
+    uint32_t first = cache_set_of(&tags->geometry, address) * tags->geometry.ways, alike = 0;
+    uint64_t oldest = UINT64_MAX;
+    for (uint32_t index = first; index < first + tags->geometry.ways; index++) {
+        const uint64_t used = tags->entries[index].used;
+        if (tags->lines[index] == NO_LINE)
+            return false;
+        alike = used < oldest ? 1 : alike + (used == oldest);
+        oldest = used < oldest ? used : oldest;
+    }
+    return alike > 1;
+}
+
 bool tag_array_oldest_reserved(const tag_array *tags, uint64_t address)
 {
     uint32_t first = cache_set_of(&tags->geometry, address) * tags->geometry.ways, oldest = first;
