@@ -41,8 +41,9 @@ static bool next_line(trace_kernel *k, const char *expected)
 {
     lines *l = &k->lines;
 
-    if (lines_next(l))
-        return true;
+    while (lines_next(l))
+        if (*l->at != '#' || strncmp(l->at, "#BEGIN_TB", 9) == 0 || strncmp(l->at, "#END_TB", 7) == 0)
+            return true;
     return lines_end(l, expected);
 }
 

@@ -115,7 +115,7 @@ static bool list_read(lines *l, trace_list *list)
         } else if (strncmp(at, "kernel", 6) == 0) {
             if (!kernel_line(l, list))
                 return false;
-        } else if (strncmp(at, "Memcpy", 6) != 0)              // copies to the host ask nothing of the GPU
+        } else if (*at != '#' && strncmp(at, "Memcpy", 6) != 0)              // copies to the host ask nothing of the GPU
             return lines_mistake(l, at, "MemcpyHtoD,ADDRESS,BYTES or the file of a kernel, kernel-..., or a trace itself");
     }
     return !l->failed && (list->count || lines_refuse(l, "the file is empty, expected a list of kernels or a kernel's trace"));

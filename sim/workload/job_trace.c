@@ -78,7 +78,7 @@ static bool add_copy(job *j, const trace_command *command, job_error *error)
     return true;
 }
 
-static bool add_kernel(job *j, const trace_command *command, trace_unknown unknown, job_error *error)
+static bool add_kernel(job *j, const trace_command *command, const char *list, trace_unknown unknown, job_error *error)
 {
     job_step *step = job_add_step(j, &j->steps, STEP_TRACE, error);
     ptx_error wrong;
@@ -87,8 +87,10 @@ static bool add_kernel(job *j, const trace_command *command, trace_unknown unkno
         return false;
     output_protect(command->path);
     step->trace = sass_kernel_open(command->path, unknown, &wrong);
-    if (!step->trace)
+    if (!step->trace && strcmp(command->path, list) == 0)
         return job_fail(error, "%s", wrong.text);
+    if (!step->trace)
+        return job_fail(error, "%.700s (%.200s:%u)", wrong.text, list, command->line);
     step->kernel = &step->trace->face;
     memcpy(step->grid, step->trace->header.grid, sizeof step->grid);
     memcpy(step->block, step->trace->header.block, sizeof step->block);
@@ -97,7 +99,7 @@ static bool add_kernel(job *j, const trace_command *command, trace_unknown unkno
     return true;
 }
 
-static bool add_all(job *j, const trace_list *list, trace_unknown unknown, job_error *error)
+static bool add_all(job *j, const trace_list *list, const char *path, trace_unknown unknown, job_error *error)
 {
     bool any = false;
 
@@ -105,10 +107,10 @@ static bool add_all(job *j, const trace_list *list, trace_unknown unknown, job_e
         const trace_command *command = trace_list_at(list, i);
 
         any |= command->kind == TRACE_KERNEL;
-        if (!(command->kind == TRACE_COPY ? add_copy(j, command, error) : add_kernel(j, command, unknown, error)))
+        if (!(command->kind == TRACE_COPY ? add_copy(j, command, error) : add_kernel(j, command, path, unknown, error)))
             return false;
     }
-    return any || job_fail(error, "no kernel found, expected one");
+    return any || job_fail(error, "%s: no kernel found, expected one", path);
 }
 
 job *job_load_trace(const char *path, trace_unknown unknown, job_error *error)
@@ -124,7 +126,7 @@ job *job_load_trace(const char *path, trace_unknown unknown, job_error *error)
     }
     job_trace_name(path, name);
     job *j = job_new(name);
-    if (!add_all(j, list, unknown, error)) {
+    if (!add_all(j, list, path, unknown, error)) {
         job_free(j);
         j = NULL;
     }

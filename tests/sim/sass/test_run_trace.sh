@@ -182,6 +182,12 @@ said 2 'unknown.traceg:31:20: seen "LDQ"' run --trace "$work/unknown.traceg"
 said 0 'not checked' run --trace "$work/unknown.traceg" --unknown-opcode int
 sed 's/^-shmem = .*/-shmem = 1000000/' $here/kernel-pascal.traceg >"$work/large.traceg"
 said 2 'does not fit into an SM of gtx480' run --trace "$work/large.traceg"
+printf 'MemcpyHtoD,0x7f4000000000,64\n# copies\n' >"$work/copies.g"
+said 2 'copies.g: no kernel found, expected one' run --trace "$work/copies.g"
+printf 'MemcpyHtoD,0x7f4000000000,64\n# a comment\nkernel-9.traceg\n' >"$work/absent.g"
+said 2 'kernel-9.traceg: cannot be read: No such file or directory ('"$work"'/absent.g:3)' run --trace "$work/absent.g"
+sed '/^thread block/i # a comment' $here/kernel-pascal.traceg | sed '/^insts = /a # another' >"$work/comments.traceg"
+[ "$(warplock run --trace "$work/comments.traceg" --json | grep -v 'wall_seconds\|"kernel"' | cksum)" = "$(warplock run --trace $here/kernel-pascal.traceg --json | grep -v 'wall_seconds\|"kernel"' | cksum)" ] || complain 'comments within a CTA'
 # A warp that waits for ever says where: one of two never comes.
 awk '/^warp = 1/ { one = 1 } one && /^00c8/ { next } one && /^insts/ { $3-- } /END_TB/ { one = 0 } { print }' $here/kernel-pascal.traceg >"$work/passes.traceg"
 said 0 'not checked' run --trace "$work/passes.traceg"
