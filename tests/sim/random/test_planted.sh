@@ -34,7 +34,7 @@ plant sim/frontend/simt_stack.c sim/random/test_random test_frontend_agrees_with
     "@!p means @p" 's/code->guard_negated ? ~guard : guard/guard/'
 plant sim/frontend/simt_stack.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "exit in a function only returns" 's/leave(v, active, true)/leave(v, active, false)/'
-plant sim/frontend/simt_stack.c sim/random/test_random test_frontend_agrees_with_interpreter \
+plant sim/frontend/call_frames.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "arguments are those of lane 0" 's/local + call->arguments\[k\].from/v->x.local + call->arguments[k].from/'
 plant sim/frontend/functional.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "barriers do not wait" 's/            if (stays) {/            *waits = 0; if (false) {/'
