@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
+# tier: all
 # needs: warplock
 # An L1D that takes several accesses a cycle has several ways used longest ago: time decides which goes, and --belady says so instead of
 # calling the difference a bug. Shown to fail without it.

@@ -121,7 +121,8 @@ with=$(copied $here/kernelslist.g) without=$(copied "$work/kernelslist.g") cold=
 [ "${with% *}" -gt "${without% *}" ] || complain "copies bring nothing into the L2: $with, without $without"
 [ "$without" = "$cold" ] || complain "--cold-l2 with copies: $cold, without copies $without"
 # A copy that is larger than the L2, at once and in pieces; one of 16 TB does not take its time.
-at=139912854634496 sizes="393216 55000000 210000000 420000000"       # ends where what the kernel reads begins; 64 times each L2 and more
+at=139912854634496 sizes="393216 55000000"                          # ends where what the kernel reads begins; 64 times each L2 and more
+tier_is_all && sizes="$sizes 210000000 420000000"
 larger() { # larger PROGRAM MACHINE: what the kernel reads comes first, then a copy in one line or in several
     for size in $sizes; do
         printf 'MemcpyHtoD,%x,65536\nMemcpyHtoD,%x,%d\nkernel-pascal.traceg\n' $at $((at - size)) "$size" >"$work/once.g"
