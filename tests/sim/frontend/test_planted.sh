@@ -72,7 +72,7 @@ plant sim/frontend/exec_services.c sim/frontend/test_services test_lanes \
 plant sim/frontend/layout.c sim/frontend/test_services test_declared_otherwise \
     'any declaration will do' 's/bool good = call->n_arguments == /bool good = true || call->n_arguments == /'
 plant sim/frontend/layout.c sim/frontend/test_services test_declared_otherwise \
-    'a body of the file is passed over' 's/call->callee->is_defined ? NULL : //'
+    'a body of the file is passed over' 's/ || call->callee->is_defined ? NULL/ ? NULL/'
 plant sim/frontend/refusals.def sim/frontend/test_refusals test_every_word \
     'a word of two rows' 's/"fns"/"fns tld4"/'
 plant sim/frontend/parser.c sim/frontend/test_refusals test_declarations \
