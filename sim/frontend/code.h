@@ -43,9 +43,7 @@ typedef struct call_info {
     const function *callee;                     // NULL: of an indirect call
     uint64_t        address;                    // the callee's, when it may be called by it
     bool            saves;                      // the callee is under way: what it has is kept for later
-    bool            to_stack;                   // its local variables are on the call stack
     struct call_info *candidates, *next;        // of an indirect call: a call of each function that it may be of
-    uint32_t        line;
     uint32_t        n_arguments;
     // to: .param of the callee; from: .param of the caller
     struct { operand_row value; bool is_row; uint32_t from, to, bytes; } *arguments;

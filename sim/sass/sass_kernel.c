@@ -142,11 +142,12 @@ static bool is_double(const trace_insn *from)
     return from->op_class >= TRACE_OP_DP_ADD && from->op_class <= TRACE_OP_DP_MAD;
 }
 
-// Where the address stands: that of shared memory comes first in LDGSTS. An RZ in front is an address without registers.
+// Whether the source is the address: the first one, the second of LDGSTS, whose first is the address in shared memory. An RZ in front
+// was an address without registers, and is not among the sources.
 static bool is_address(const trace_insn *from, uint32_t i)
 {
-    const uint32_t at = strncmp(from->opcode, "LDGSTS", 6) == 0;
-    return !from->no_address && i == at;
+    const uint32_t place = i + from->no_address;
+    return place == (strncmp(from->opcode, "LDGSTS", 6) == 0);
 }
 
 // The file names the first register of each operand: an address in front, what is stored or combined last.

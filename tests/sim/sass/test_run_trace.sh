@@ -105,6 +105,8 @@ waits() { # waits DESTINATION LINE: cycles
 }
 copy='0 LDGSTS.E.128 2 R5 R2 16 1 0x7f4000020000 16'
 [ "$(waits R3 "$copy")" -gt "$(waits R6 "$copy")" ] || complain 'LDGSTS: the pair of its global address is not waited for, or one of its shared address is'
+copy='0 LDGSTS.E.128 2 R255 R2 16 1 0x7f4000020000 16'
+[ "$(waits R3 "$copy")" -gt "$(waits R6 "$copy")" ] || complain 'LDGSTS to an absolute address: the pair of its global address is not waited for'
 [ "$(waits R11 '0 STG.E.128 2 R255 R8 16 1 0x7f4000020000 16')" -gt "$(waits R12 '0 STG.E.128 2 R255 R8 16 1 0x7f4000020000 16')" ] || complain 'an absolute address: what is stored is not waited for'
 [ "$(waits R8 '0 STG.E 2 R255 R8 4 1 0x7f4000020000 4')" -gt "$(waits R9 '0 STG.E 2 R255 R8 4 1 0x7f4000020000 4')" ] || complain 'an absolute address: what is stored is taken for it'
 
