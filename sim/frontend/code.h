@@ -72,6 +72,16 @@ typedef struct {
     bool    transposed;
 } matrix_info;
 
+// How a texture or surface is asked.
+typedef enum { BOUNDARY_trap, BOUNDARY_clamp, BOUNDARY_zero } surface_boundary;
+typedef struct {
+    uint8_t geometry;                           // texture_geometry
+    uint8_t first;                              // source row of the first coordinate
+    uint8_t boundary;                           // surface_boundary
+    uint8_t channel;                            // that tld4 gathers
+    bool    level, gather;
+} texture_access;
+
 typedef struct insn_code {
     code_handler run;
     code_handler inner;                         // behind a wrapper that sets rounding, flush to zero or saturation
@@ -91,6 +101,7 @@ typedef struct insn_code {
     bool         source_negated;                // !%p of setp, set, vote and bar.red
     bool         address_is_wide;               // 64-bit base register
     uint16_t     csr;                           // MXCSR bits to set while `inner` runs
+    texture_access texture;
     uint32_t     choice;                        // comparison, byte selection, function table, …
     uint32_t     n_src;                         // sources decoded
     uint32_t     n_dst;                         // destinations of mov {..}, 2 with p|q
@@ -212,7 +223,10 @@ void run_matrix_load(execution *, const insn_code *, uint32_t mask);       // wm
 void run_matrix_store(execution *, const insn_code *, uint32_t mask);      // wmma.store
 void run_matrix_multiply(execution *, const insn_code *, uint32_t mask);   // wmma.mma, mma
 void run_load_rows(execution *, const insn_code *, uint32_t mask);         // ldmatrix
-void run_tex(execution *, const insn_code *, uint32_t mask);               // source_type: of the coordinates
+void run_tex(execution *, const insn_code *, uint32_t mask);               // tex, tld4; source_type: of the coordinates
+void run_surface_load(execution *, const insn_code *, uint32_t mask);
+void run_surface_store(execution *, const insn_code *, uint32_t mask);
+void run_surface_reduction(execution *, const insn_code *, uint32_t mask);
 typedef enum {
     ATOMIC_and, ATOMIC_or, ATOMIC_xor, ATOMIC_add, ATOMIC_min, ATOMIC_max, ATOMIC_inc, ATOMIC_dec, ATOMIC_exch,
     ATOMIC_cas

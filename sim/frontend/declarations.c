@@ -159,7 +159,7 @@ static void place_variable(parser *p, symbol *s, uint8_t space, bool is_new)
     }
 }
 
-// Variables that hold the handle of a texture; of old compilers, .tex .u64.
+// Variables that hold the handle of a texture or of a surface.
 static void parse_textures(parser *p, bool is_extern)
 {
     do {
@@ -174,7 +174,7 @@ static void parse_textures(parser *p, bool is_extern)
 
 void parse_variables(parser *p, uint8_t space, bool is_extern)
 {
-    if (space == SPACE_GLOBAL && parser_accept_dotted(p, "texref")) {
+    if (space == SPACE_GLOBAL && (parser_accept_dotted(p, "texref") || parser_accept_dotted(p, "surfref"))) {
         parse_textures(p, is_extern);
         return;
     }

@@ -387,8 +387,11 @@ static void decode_mnemonic(decoder *d)
     case PTX_prefetchu:
         decode_memory(d);
         break;
-    case PTX_tex:
+    case PTX_tex: case PTX_tld4:
         decode_texture(d);
+        break;
+    case PTX_suld: case PTX_sust: case PTX_sured:
+        decode_surface(d);
         break;
     case PTX_wmma: case PTX_mma: case PTX_ldmatrix:
         decode_matrix(d);

@@ -31,8 +31,13 @@ void     decode_handler(decoder *, code_handler, ptx_type);     // refuses NULL
 void     decode_class(decoder *, insn_unit, insn_latency);
 void     decode_address(decoder *, uint32_t operand, uint8_t space);     // the first source row
 
+void     decode_cache_operators(decoder *);                      // and ordering and scope
+uint32_t decode_vector(decoder *);                               // elements: 1, 2, 4
+void     decode_data_operand(decoder *, uint32_t operand, ptx_type, bool is_load);   // of so many elements as code->vector says
+
 void     decode_memory(decoder *);      // ld, ldu, st, atom, red, prefetch, prefetchu
-void     decode_texture(decoder *);     // tex
+void     decode_texture(decoder *);     // tex, tld4
+void     decode_surface(decoder *);     // suld, sust, sured
 void     decode_data(decoder *);        // mov, cvt, cvta, isspacep, selp, slct, setp, set, prmt, lop3
 void     decode_barrier(decoder *);     // bar, barrier
 void     decode_matrix(decoder *);      // wmma, mma, ldmatrix

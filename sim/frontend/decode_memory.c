@@ -21,7 +21,7 @@ uint8_t decode_space(decoder *d)
 
 // .cg passes the L1D by, .nc goes there whatever the machine does; other cache operators, ordering and scope change nothing
 // that is modelled, as in GPGPU-Sim, where .ca, too, is what a load without an operator is.
-static void take_cache_modifiers(decoder *d)
+void decode_cache_operators(decoder *d)
 {
     static const ptx_modifier accepted[] = {
         MODIFIER_ca, MODIFIER_cs, MODIFIER_lu, MODIFIER_cv, MODIFIER_wb, MODIFIER_wt,
@@ -89,7 +89,7 @@ void decode_address(decoder *d, uint32_t index, uint8_t space)
     }
 }
 
-static uint32_t take_vector(decoder *d)
+uint32_t decode_vector(decoder *d)
 {
     return decode_take(d, MODIFIER_v2) ? 2 : decode_take(d, MODIFIER_v4) ? 4 : 1;
 }
@@ -143,7 +143,7 @@ static void decode_elements(decoder *d, const operand *elements, uint32_t n, ptx
     }
 }
 
-static void decode_data_operand(decoder *d, uint32_t index, ptx_type type, bool is_load)
+void decode_data_operand(decoder *d, uint32_t index, ptx_type type, bool is_load)
 {
     const operand *o = &d->s->operands[index];
     insn_code *c = d->code;
@@ -167,7 +167,7 @@ static void decode_data_operand(decoder *d, uint32_t index, ptx_type type, bool 
 static void decode_load_store(decoder *d, bool is_load)
 {
     uint8_t space = decode_space(d);
-    take_cache_modifiers(d);
+    decode_cache_operators(d);
     ptx_type type = decode_type(d, 0);
     insn_code *c = d->code;
     decode_operand_count(d, 2, 2);
@@ -179,7 +179,7 @@ static void decode_load_store(decoder *d, bool is_load)
         decode_fail(d, "a store to constant or parameter space found, expected a space that can be written");
     }
     c->type = (uint8_t)type;
-    c->vector = (uint8_t)take_vector(d);
+    c->vector = (uint8_t)decode_vector(d);
     d->insn.memory = is_load ? MEMORY_LOAD : MEMORY_STORE;
     d->insn.width = (uint8_t)(c->vector * type_bytes(type));
     d->insn.element = (uint8_t)type_bytes(type);
@@ -230,7 +230,7 @@ static bool atomic_has(atomic_operation operation, ptx_type type)
 static void decode_atomic(decoder *d, bool has_result)
 {
     uint8_t space = decode_space(d);
-    take_cache_modifiers(d);
+    decode_cache_operators(d);
     atomic_operation operation = take_atomic(d);
     ptx_type type = decode_type(d, 0);
     insn_code *c = d->code;

@@ -90,11 +90,16 @@ static void move_atomic64(execution *x, const insn_code *code, uint8_t *host, co
     row_write64(row64(x, code->dst[0]), r, mask);
 }
 
+void access_atomic(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
+{
+    (type_bytes((ptx_type)code->type) == 8 ? move_atomic64 : move_atomic32)(x, code, host, offset, mask);
+}
+
 void run_atomic(execution *x, const insn_code *code, uint32_t mask)
 {
     static const uint64_t zeros[WARP_LANES];
     bool wide = type_bytes((ptx_type)code->type) == 8;
-    uint32_t done = access_lanes(x, code, mask, wide ? move_atomic64 : move_atomic32);
+    uint32_t done = access_lanes(x, code, mask, access_atomic);
     if (done == mask || x->launch->face.failed) {
         return;
     }

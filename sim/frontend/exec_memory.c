@@ -291,7 +291,7 @@ static void load_element(execution *x, const insn_code *code, operand_row to, co
     row_write64(row64(x, to), wide, mask);
 }
 
-static void move_load(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
+void access_load(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
 {
     for (uint32_t e = 0; e < code->vector; e++) {
         load_element(x, code, code->dst[e], host + e * type_bytes((ptx_type)code->type), offset, mask);
@@ -330,14 +330,7 @@ static inline void store_element(execution *x, const insn_code *code, uint32_t e
     }
 }
 
-static void move_store(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
-{
-    for (uint32_t e = 0; e < code->vector; e++) {
-        store_element(x, code, e, host, offset, mask);
-    }
-}
-
-static void move_store_part(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
+void access_store(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
 {
     for (uint32_t e = 0; e < code->vector; e++) {
         if ((code->left_out >> e & 1) == 0) {
@@ -347,7 +340,7 @@ static void move_store_part(execution *x, const insn_code *code, uint8_t *host, 
 }
 
 // Lanes outside every buffer read 0 under --out-of-bounds=zero.
-static void clear_results(execution *x, const insn_code *code, uint32_t mask)
+void access_clear(execution *x, const insn_code *code, uint32_t mask)
 {
     static const uint64_t zeros[WARP_LANES];
     for (uint32_t e = 0; e < code->vector; e++) {
@@ -361,15 +354,15 @@ static void clear_results(execution *x, const insn_code *code, uint32_t mask)
 
 void run_load(execution *x, const insn_code *code, uint32_t mask)
 {
-    uint32_t done = access_lanes(x, code, mask, move_load);
+    uint32_t done = access_lanes(x, code, mask, access_load);
     if (done != mask && !x->launch->face.failed) {
-        clear_results(x, code, mask & ~done);
+        access_clear(x, code, mask & ~done);
     }
 }
 
 void run_store(execution *x, const insn_code *code, uint32_t mask)
 {
-    access_lanes(x, code, mask, code->left_out == 0 ? move_store : move_store_part);
+    access_lanes(x, code, mask, access_store);
 }
 
 static bool is_constant(const execution *x, uint64_t address)

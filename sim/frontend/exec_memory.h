@@ -15,6 +15,12 @@ uint32_t access_lanes(execution *, const insn_code *, uint32_t mask, access_move
 // is that of the first call (`report`).
 uint32_t access_addresses(execution *, const insn_code *, uint64_t address[WARP_LANES], uint32_t mask, access_mover, bool report);
 
+// Movers of ld, st, atom, red.
+void access_load(execution *, const insn_code *, uint8_t *host, const uint64_t *offset, uint32_t mask);
+void access_store(execution *, const insn_code *, uint8_t *host, const uint64_t *offset, uint32_t mask);
+void access_atomic(execution *, const insn_code *, uint8_t *host, const uint64_t *offset, uint32_t mask);
+void access_clear(execution *, const insn_code *, uint32_t mask);      // these lanes load 0
+
 // For what is read outside the timing model: the host's pointer to the byte at a lane's generic address, and how many
 // bytes lie from there in its buffer or space; NULL and 0 outside.
 const uint8_t *access_bytes(execution *, uint32_t lane, uint64_t address, uint64_t *bytes);

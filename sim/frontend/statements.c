@@ -155,6 +155,11 @@ static void address_operand(parser *p, operand *o, bool is_texture)
     parser_expect(p, ']');
 }
 
+static bool is_texture(ptx_mnemonic m)
+{
+    return m == PTX_tex || m == PTX_tld4 || m == PTX_suld || m == PTX_sust || m == PTX_sured;
+}
+
 static bool is_matrix(ptx_mnemonic m) { return m > PTX_MNEMONIC_COUNT; }
 
 static void parse_operand(parser *p, operand *o, ptx_mnemonic of)
@@ -163,7 +168,7 @@ static void parse_operand(parser *p, operand *o, ptx_mnemonic of)
     if (parser_accept(p, '{')) {
         vector_operand(p, o, is_matrix(of) ? FRAGMENT_MAX : VECTOR_MAX);
     } else if (parser_accept(p, '[')) {
-        address_operand(p, o, of == PTX_tex);
+        address_operand(p, o, is_texture(of));
     } else if (p->current.kind != TOKEN_WORD && !parser_mark(p, '!')) {
         number_operand(p, o);
     } else if (token_is(&p->current, "_")) {

@@ -1,38 +1,120 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Texels, and the table of a device's textures; see sim/frontend/texture.h.
+// What a texture is, and the table of a device's; see sim/frontend/texture.h.
 #include "sim/frontend/texture.h"
 
 #include "sim/frontend/device_memory.h"
 #include "sim/frontend/module.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define HANDLE_BASE UINT64_C(0x7465780000000000)      // no address, and no small number
-enum { COORDINATE_MAX = 1 << 28, NAN_BITS = 0x7FFFFFFF };
+#define TEXTURE_BYTES_MAX 0x1p46
+
+// --- its shape
+
+texture_geometry texture_geometry_of(const texture *t)
+{
+    if (t->cube) {
+        return t->layers != 0 ? TEXTURE_acube : TEXTURE_cube;
+    }
+    if (t->layers != 0) {
+        return t->height == 0 ? TEXTURE_a1d : TEXTURE_a2d;
+    }
+    return t->depth != 0 ? TEXTURE_3d : t->height != 0 ? TEXTURE_2d : TEXTURE_1d;
+}
+
+const char *texture_geometry_name(texture_geometry g)
+{
+    static const char *const names[] = {
+#define X(name) #name,
+        TEXTURE_GEOMETRIES(X)
+#undef X
+    };
+    return names[g];
+}
+
+uint32_t texture_dimensions(texture_geometry g)
+{
+    return g == TEXTURE_1d || g == TEXTURE_a1d ? 1 : g == TEXTURE_2d || g == TEXTURE_a2d ? 2 : 3;
+}
+
+bool texture_has_layers(texture_geometry g)
+{
+    return g == TEXTURE_a1d || g == TEXTURE_a2d || g == TEXTURE_acube;
+}
+
+uint32_t texture_texel_bytes(const texture *t)
+{
+    return (uint32_t)t->channels * t->bits / 8;
+}
+
+uint32_t texture_images(const texture *t)
+{
+    return (t->layers != 0 ? t->layers : 1) * (t->cube ? CUBE_FACES : 1);
+}
+
+uint64_t texture_level_bytes(const texture *t, const texture_level *l)
+{
+    return l->plane * (l->depth > 1 ? l->depth : 1) * texture_images(t);
+}
+
+static uint32_t halved(uint32_t size, uint32_t level)
+{
+    return size == 0 ? 0 : size >> level == 0 ? 1 : size >> level;
+}
+
+// The rows of all but the first lie close.
+texture_level texture_level_of(const texture *t, uint32_t level)
+{
+    texture_level at = { t->address, t->width, t->height, t->depth, t->pitch, t->pitch * (t->height != 0 ? t->height : 1) };
+    for (uint32_t i = 1; i <= level; i++) {
+        uint64_t pitch = (uint64_t)halved(t->width, i) * texture_texel_bytes(t);
+        at = (texture_level){ at.address + texture_level_bytes(t, &at), halved(t->width, i), halved(t->height, i),
+                              halved(t->depth, i), pitch, pitch * (t->height != 0 ? halved(t->height, i) : 1) };
+    }
+    return at;
+}
 
 // --- the table
 
+static const char *mistake_of_shape(const texture *t)
+{
+    uint64_t texel = texture_texel_bytes(t);
+    bool has_rows = t->height > 1 || texture_images(t) > 1 || t->depth > 1;
+    if (t->width == 0 || t->width > TEXTURE_SIZE_MAX || t->height > TEXTURE_SIZE_MAX || t->depth > TEXTURE_SIZE_MAX ||
+        t->layers > TEXTURE_SIZE_MAX || t->address % texel != 0 ||
+        (has_rows && (t->pitch < t->width * texel || t->pitch % texel != 0 || t->pitch > UINT32_MAX))) {
+        return "the size, the address or the pitch is none of a texture";
+    }
+    if ((t->depth != 0 && (t->height == 0 || texture_images(t) > 1)) || (t->cube && t->width != t->height) || t->levels > TEXTURE_LEVELS_MAX) {
+        return "there is no such shape";
+    }
+    double rows = (t->height != 0 ? t->height : 1.0) * (t->depth != 0 ? t->depth : 1.0) * texture_images(t);
+    return rows * (double)t->pitch > TEXTURE_BYTES_MAX ? "it is larger than any memory" : NULL;
+}
+
 const char *texture_mistake(const texture *t)
 {
-    uint64_t texel = (uint64_t)t->channels * t->bits / 8;
     if (t->channels != 1 && t->channels != 2 && t->channels != 4) {
         return "a texel has 1, 2 or 4 channels";
     }
-    if ((t->bits != 8 && t->bits != 16 && t->bits != 32) || (t->kind == TEXEL_FLOAT && t->bits != 32) ||
+    if ((t->bits != 8 && t->bits != 16 && t->bits != 32) || (t->kind == TEXEL_FLOAT && t->bits == 8) ||
         t->kind > TEXEL_FLOAT) {
-        return "a channel is an integer of 8, 16 or 32 bits or a float of 32";
+        return "a channel is an integer of 8, 16 or 32 bits or a float of 16 or 32";
     }
-    if (t->width == 0 || t->width > COORDINATE_MAX || t->height > COORDINATE_MAX || t->address % texel != 0 ||
-        (t->height > 1 && (t->pitch < t->width * texel || t->pitch % texel != 0))) {
-        return "the size, the address or the pitch is none of a texture";
+    const char *mistake = mistake_of_shape(t);
+    if (mistake != NULL) {
+        return mistake;
     }
-    if (t->edge[0] > EDGE_BORDER || t->edge[1] > EDGE_BORDER) {
+    if (t->edge[0] > EDGE_BORDER || t->edge[1] > EDGE_BORDER || t->edge[2] > EDGE_BORDER) {
         return "there is no such address mode";
     }
     if (t->as_float && (t->kind == TEXEL_FLOAT || t->bits == 32)) {
         return "integers of 8 and 16 bits alone are read as floats from 0 to 1";
+    }
+    if (t->srgb && (t->bits != 8 || t->kind != TEXEL_UNSIGNED || !t->as_float)) {
+        return "bytes that are read as floats alone are sRGB";
     }
     return t->filtered && t->kind != TEXEL_FLOAT && !t->as_float ? "what is filtered is read as floats" : NULL;
 }
@@ -88,123 +170,4 @@ bool device_texture_bind(device_memory *m, const program *p, const char *name, u
         memcpy(at, &handle, sizeof handle);
     }
     return at != NULL;
-}
-
-// --- a texel
-
-static uint32_t texel_bytes(const texture *t)
-{
-    return (uint32_t)t->channels * t->bits / 8;
-}
-
-static uint32_t float_bits(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static uint32_t channel_at(const texture *t, const uint8_t *at)
-{
-    uint32_t raw = 0;
-    memcpy(&raw, at, t->bits / 8);
-    int32_t value = t->bits == 32 ? (int32_t)raw : (int32_t)(raw << (32 - t->bits)) >> (32 - t->bits);
-    if (!t->as_float) {
-        return t->kind == TEXEL_SIGNED ? (uint32_t)value : raw;
-    }
-    float most = (float)((1u << (t->bits - (t->kind == TEXEL_SIGNED))) - 1);
-    return float_bits(t->kind == TEXEL_SIGNED ? fmaxf((float)value / most, -1.0f) : (float)raw / most);
-}
-
-// The number of a texel that lies inside, -1: it does not.
-static int64_t inside(int64_t at, uint32_t size, uint8_t edge, bool normalised)
-{
-    if (at >= 0 && at < size) {
-        return at;
-    }
-    if (edge == EDGE_BORDER) {
-        return -1;
-    }
-    if (edge == EDGE_CLAMP || !normalised) {
-        return at < 0 ? 0 : size - 1;
-    }
-    int64_t round = edge == EDGE_MIRROR ? 2 * (int64_t)size : size, rest = (at % round + round) % round;
-    return rest < size ? rest : round - 1 - rest;
-}
-
-static texture_sample border_of(const texture *t)
-{
-    texture_sample sample = { .address = 0 };
-    bool is_float = t->kind == TEXEL_FLOAT || t->as_float;
-    for (uint32_t i = 0; i < t->channels && !t->linear_memory; i++) {
-        sample.channel[i] = is_float ? float_bits(t->border[i]) : (uint32_t)(int64_t)t->border[i];
-    }
-    return sample;
-}
-
-static texture_sample read_texel(device_memory *m, const texture *t, int64_t x, int64_t y)
-{
-    bool beyond = t->linear_memory && (x < 0 || x >= t->width);
-    int64_t column = beyond ? -1 : inside(x, t->width, t->edge[0], t->normalised);
-    int64_t row = t->height == 0 ? 0 : inside(y, t->height, t->edge[1], t->normalised);
-    if (column < 0 || row < 0) {
-        return border_of(t);
-    }
-    texture_sample sample = { .address = t->address + (uint64_t)row * t->pitch + (uint64_t)column * texel_bytes(t) };
-    const uint8_t *at = device_at(m, sample.address, texel_bytes(t));
-    if (at == NULL) {
-        sample.outside = true;
-        return sample;
-    }
-    for (uint32_t i = 0; i < t->channels; i++) {
-        sample.channel[i] = channel_at(t, at + i * t->bits / 8);
-    }
-    return sample;
-}
-
-texture_sample texture_at(device_memory *m, const texture *t, int32_t x, int32_t y)
-{
-    return read_texel(m, t, x, y);
-}
-
-// --- between texels
-
-static double in_texels(float coordinate, uint32_t size, bool normalised)
-{
-    double at = (double)coordinate * (normalised ? size : 1);
-    return at != at ? 0 : at < -COORDINATE_MAX ? -COORDINATE_MAX : at > COORDINATE_MAX ? COORDINATE_MAX : at;
-}
-
-// The texel in front, and how much the one behind it counts.
-static int64_t split(double at, double *behind)
-{
-    double front = floor(at - 0.5);
-    *behind = nearbyint((at - 0.5 - front) * 256) / 256;
-    return (int64_t)front;
-}
-
-texture_sample texture_near(device_memory *m, const texture *t, float x, float y)
-{
-    double u = in_texels(x, t->width, t->normalised), v = t->height == 0 ? 0 : in_texels(y, t->height, t->normalised);
-    if (!t->filtered) {
-        return read_texel(m, t, (int64_t)floor(u), (int64_t)floor(v));
-    }
-    double right, below = 0, sum[4] = { 0 };
-    int64_t column = split(u, &right), row = t->height == 0 ? 0 : split(v, &below);
-    texture_sample sample = { .address = 0 };
-    for (uint32_t i = 0; i < (t->height == 0 ? 2u : 4u); i++) {
-        texture_sample one = read_texel(m, t, column + (i & 1), row + (i >> 1));
-        double weight = (i & 1 ? right : 1 - right) * (i >> 1 ? below : 1 - below);
-        for (uint32_t k = 0; k < t->channels; k++) {
-            float value;
-            memcpy(&value, &one.channel[k], sizeof value);
-            sum[k] += weight * (double)value;
-        }
-        sample.address = sample.address == 0 ? one.address : sample.address;
-        sample.outside |= one.outside;
-    }
-    for (uint32_t k = 0; k < t->channels; k++) {
-        sample.channel[k] = sum[k] == sum[k] ? float_bits((float)sum[k]) : NAN_BITS;
-    }
-    return sample;
 }

@@ -29,7 +29,7 @@ typedef enum {
     X(lo) X(hi) X(wide) X(uni) X(sync) X(arrive) X(red) X(popc) X(aligned) X(warp) X(L1) X(L2) \
     X(eq) X(ne) X(lt) X(le) X(gt) X(ge) X(ls) X(hs) X(equ) X(neu) X(ltu) X(leu) X(gtu) X(geu) X(num) X(nan) \
     X(and) X(or) X(xor) X(add) X(min) X(max) X(inc) X(dec) X(exch) X(cas) \
-    X(1d) X(2d) X(l) X(r) X(wrap) X(clamp) X(shiftamt) \
+    X(1d) X(2d) X(3d) X(a1d) X(a2d) X(cube) X(acube) X(level) X(base) X(g) X(b) X(a) X(trap) X(zero) X(l) X(r) X(wrap) X(clamp) X(shiftamt) \
     X(f4e) X(b4e) X(rc8) X(ecl) X(ecr) X(rc16) \
     X(all) X(any) X(ballot) X(up) X(down) X(bfly) X(idx)
 
@@ -46,8 +46,8 @@ typedef enum {
     X(call) X(clz) X(cnot) X(copysign) X(cos) X(cvt) X(cvta) X(div) X(dp2a) X(dp4a) X(elect) X(ex2) X(exit) X(fence) X(fma) X(isspacep) \
     X(ld) X(ldu) X(lg2) X(lop3) X(mad) X(mad24) X(madc) X(match) X(max) X(membar) X(min) X(mov) X(mul) X(mul24) \
     X(nanosleep) X(neg) X(not) X(or) X(popc) X(prefetch) X(prefetchu) X(prmt) X(rcp) X(red) X(redux) X(rem) X(ret) \
-    X(rsqrt) X(sad) X(selp) X(set) X(setp) X(shf) X(shfl) X(shl) X(shr) X(sin) X(slct) X(sqrt) X(st) X(sub) X(subc) X(szext) \
-    X(tanh) X(tex) X(trap) X(vote) X(xor)
+    X(rsqrt) X(sad) X(selp) X(set) X(setp) X(shf) X(shfl) X(shl) X(shr) X(sin) X(slct) X(sqrt) X(st) X(sub) X(subc) X(suld) X(sured) X(sust) X(szext) \
+    X(tanh) X(tex) X(tld4) X(trap) X(vote) X(xor)
 
 // Of the matrix units, with dotted words of their own (decode_matrix.c).
 #define PTX_MATRIX_MNEMONICS(X) X(wmma) X(mma) X(ldmatrix)

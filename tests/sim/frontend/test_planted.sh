@@ -30,6 +30,23 @@ plant sim/frontend/call_frames.c $calls depth \
     'one level too few' 's/frame > v->x.launch->frames_most/frame >= v->x.launch->frames_most/'
 plant sim/frontend/simt_stack.c $calls by_address \
     'the others of an indirect call are lost' 's/rest.mask = lanes \& ~together;/rest.mask = 0;/'
+texels=sim/frontend/test_texture_kinds
+plant sim/frontend/texture_sample.c $texels test_a_volume \
+    'planes are found by the edge of rows' 's/t->cube ? EDGE_CLAMP : t->edge\[k\]/t->cube ? EDGE_CLAMP : t->edge[k > 0]/'
+plant sim/frontend/texture_sample.c $texels test_cubes \
+    'x wins where coordinates are equal' 's/z >= x \&\& z >= y ? 2 : y >= x ? 1 : 0/x >= y \&\& x >= z ? 0 : y >= z ? 1 : 2/'
+plant sim/frontend/texture_sample.c $texels test_levels \
+    'a level between two is the nearest' 's/    if (!t->levels_filtered) {/    if (true) {/'
+plant sim/frontend/texture.c $texels test_levels \
+    'levels lie on the first one' 's/at.address + texture_level_bytes(t, &at)/at.address/'
+plant sim/frontend/texture_sample.c $texels test_gathers \
+    'four texels are gathered with the clock' 's/right\[4\] = { 0, 1, 1, 0 }/right[4] = { 1, 0, 0, 1 }/'
+plant sim/frontend/texture_sample.c $texels test_halves_and_srgb \
+    'small halves are zero' 's/exponent == 0 ? ldexpf((float)fraction, -24)/exponent == 0 ? 0/'
+plant sim/frontend/texture_sample.c $texels test_surfaces \
+    'a clamped access may end behind the row' 's/ - bytes + 1, clamp)/, clamp)/'
+plant sim/frontend/exec_texture.c $texels test_surfaces \
+    'a texture is a surface, too' 's/t == NULL || t->surface != surface/t == NULL/'
 matrix=sim/frontend/test_matrix
 plant sim/frontend/exec_matrix.c $matrix halves_are_rounded_to_nearest \
     'halves are cut off' 's/(cut > 0x1000 || .*/0);/'

@@ -87,7 +87,7 @@ static void test_declarations(void **state)
     (void)state;
     static const struct { const char *text, *seen, *word; } cases[] = {
         { HEAD ".entry k(.param .texref t) { ret; }", "t.ptx:4: \".texref\" found", "texref" },
-        { HEAD ".global .surfref t;", "t.ptx:4: \".surfref\" found", "surfref" },
+        { HEAD ".global .samplerref t;", "t.ptx:4: \".samplerref\" found", "samplerref" },
         { HEAD ".entry k(.param .f16 h) { ret; }", "t.ptx:4: \".f16\" found", "f16" },
         { HEAD ".entry k() { .reg .f16x2 h; ret; }", "t.ptx:4: \".f16x2\" found", "f16" },
         { HEAD ".entry k() .reqnctapercluster 2 { ret; }", "t.ptx:4: \".reqnctapercluster\" found", "cluster" },

@@ -156,8 +156,8 @@ static void test_what_cannot_be_read(void **state)
     (void)state;
     static const struct { texture t; const char *form, *at, *message; } rows[] = {
         { { .kind = TEXEL_UNSIGNED, .channels = 1, .bits = 32, .width = 4 }, "tex.1d.v4.f32.s32", "0", "tex.1d.v4.f32.s32: the texture holds integers" },
-        { { FLOATS, .width = 4 }, "tex.2d.v4.f32.s32", "0, 0", "tex.2d.v4.f32.s32: the texture has 1 dimension" },
-        { { FLOATS, .width = 4, .height = 1 }, "tex.1d.v4.f32.s32", "0", "tex.1d.v4.f32.s32: the texture has 2 dimensions" },
+        { { FLOATS, .width = 4 }, "tex.2d.v4.f32.s32", "0, 0", "tex.2d.v4.f32.s32: the texture is .1d" },
+        { { FLOATS, .width = 4, .height = 1 }, "tex.1d.v4.f32.s32", "0", "tex.1d.v4.f32.s32: the texture is .2d" },
         { { FLOATS, .width = 4, .normalised = true }, "tex.1d.v4.f32.s32", "0", "tex.1d.v4.f32.s32: the texture's coordinates are normalised, expected floats" },
         { { FLOATS, .width = 4000 }, "tex.1d.v4.f32.s32", "3000", "outside every buffer" },
     };
@@ -176,7 +176,7 @@ static void test_mistakes_of_the_host(void **state)
 {
     (void)state;
     static const texture wrong[] = {
-        { FLOATS }, { .kind = TEXEL_FLOAT, .channels = 3, .bits = 32, .width = 1 }, { .kind = TEXEL_FLOAT, .channels = 1, .bits = 16, .width = 1 },
+        { FLOATS }, { .kind = TEXEL_FLOAT, .channels = 3, .bits = 32, .width = 1 }, { .kind = TEXEL_FLOAT, .channels = 1, .bits = 8, .width = 1 },
         { FLOATS, .width = 1, .address = 2 }, { FLOATS, .width = 8, .height = 2, .pitch = 16 }, { FLOATS, .width = 8, .edge = { 4 } },
         { FLOATS, .width = 8, .as_float = true }, { .kind = TEXEL_SIGNED, .channels = 1, .bits = 32, .width = 1, .filtered = true },
     };
