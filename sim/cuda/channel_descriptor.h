@@ -27,6 +27,10 @@ WARPLOCK_CHANNELS(int, int, 32, Signed)
 WARPLOCK_CHANNELS(uint, unsigned, 32, Unsigned)
 WARPLOCK_CHANNELS(float, float, 32, Float)
 #undef WARPLOCK_CHANNELS
+static inline cudaChannelFormatDesc cudaCreateChannelDescHalf(void) { return cudaChannelFormatDesc{16, 0, 0, 0, cudaChannelFormatKindFloat}; }
+static inline cudaChannelFormatDesc cudaCreateChannelDescHalf1(void) { return cudaCreateChannelDescHalf(); }
+static inline cudaChannelFormatDesc cudaCreateChannelDescHalf2(void) { return cudaChannelFormatDesc{16, 16, 0, 0, cudaChannelFormatKindFloat}; }
+static inline cudaChannelFormatDesc cudaCreateChannelDescHalf4(void) { return cudaChannelFormatDesc{16, 16, 16, 16, cudaChannelFormatKindFloat}; }
 #undef WARPLOCK_CHANNEL
 #endif
 

@@ -73,6 +73,7 @@ __device__ inline __cuda_builtin_gridDim_t::operator uint3() const { return make
 #include "warplock/system.h"
 #include "warplock/heap.h"
 #include "warplock/textures.h"
+#include "warplock/surfaces.h"
 #include "warplock/unsupported.h"
 #include "warplock/launch.h"
 #include <__clang_cuda_cmath.h>

@@ -68,6 +68,7 @@ typedef struct CUfunc_st *cudaFunction_t;
 typedef struct cudaArray *cudaArray_t;
 typedef const struct cudaArray *cudaArray_const_t;
 typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
+typedef const struct cudaMipmappedArray *cudaMipmappedArray_const_t;
 typedef struct cudaGraphicsResource cudaGraphicsResource;
 typedef struct cudaGraphicsResource *cudaGraphicsResource_t;
 typedef enum cudaGraphicsRegisterFlags {

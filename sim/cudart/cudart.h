@@ -110,7 +110,9 @@ cudaError_t memory_fill_box(const memory_plane *to, int value, const size_t size
 // What an array is as a plane from its first element on, and the bytes of an element (runtime_arrays.c).
 // the last two may be NULL
 cudaError_t array_plane(cudaArray_const_t, memory_plane *, size_t *element, cudaChannelFormatDesc *, cudaExtent *);
-void        arrays_forget(void);
+unsigned    array_flags(cudaArray_const_t);                 // of one that is
+cudaError_t mipmap_first(cudaMipmappedArray_const_t, cudaArray_const_t *first, unsigned *levels);     // its first level, the others behind it
+void        arrays_forget(void);                            // mipmapped ones, too
 cudaError_t memory_attributes(cudaPointerAttributes *, const void *);
 size_t      memory_bytes_from(const void *);                // to the end of its buffer; 0: in none
 void        memory_forget(void);                            // what was allocated; device memory is a new one
@@ -119,10 +121,12 @@ void        memory_forget(void);                            // what was allocate
 void        limits_forget(void);                            // those that a program has set
 size_t      limits_heap(void);                              // bytes of cudaLimitMallocHeapSize
 
-// --- textures: runtime_textures.c
+// --- textures and surfaces: texture_variables.c. The program's references, variables that one is bound to.
 void        texture_register(cudart_module *, const void *host, const char *name, bool as_float);
+void        surface_register(cudart_module *, const void *host, const char *name);
 void        textures_unregister(const cudart_module *);
 void        textures_forget(void);                          // what they are bound to
+void        texture_objects_forget(void);                   // runtime_textures.c
 
 // --- streams and events: streams.c. Everything has ended when it returns, so that a stream is a name and an event a
 // time.

@@ -337,6 +337,7 @@ cudaError_t cudart_reset(void)
     limits_forget();
     modules_forget_memory();
     textures_forget();
+    texture_objects_forget();
     streams_forget();
     return cudaSuccess;
 }

@@ -1,13 +1,33 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the machine is, in the words of CUDA's device queries. Zero is what it has not: textures of three dimensions, layers,
-// cubes and mipmaps, surfaces, a bus to the host. Streams and copies besides kernels are CUDA's on any device: programs ask for
+// What the machine is, in the words of CUDA's device queries. Zero is what it has not, as a bus to the host. Streams and copies besides kernels are CUDA's on any device: programs ask for
 // them, though kernels run one after the other here.
 #include "sim/cudart/cudart.h"
 #include "sim/cudart/sizes.h"
 
 #include <limits.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+
+// Of compute capability 3.5 (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability").
+static void set_shapes(cudaDeviceProp *p)
+{
+    enum { LAYERED = 16384, LAYERS = 2048, CUBE_LAYERS = 2046, VOLUME = 4096, SURFACE = 65536, SURFACE_ROWS = 32768, SURFACE_PLANES = 2048 };
+    const cudaDeviceProp shapes = {
+        .maxTexture1D = SIZE_TEXELS, .maxTexture1DMipmap = LAYERED, .maxTexture1DLinear = SIZE_LINEAR_TEXELS,
+        .maxTexture2D = { SIZE_TEXELS, SIZE_TEXELS }, .maxTexture2DMipmap = { LAYERED, LAYERED },
+        .maxTexture2DLinear = { SIZE_PITCHED_TEXELS, SIZE_PITCHED_TEXELS, SIZE_PITCHED_BYTES }, .maxTexture2DGather = { LAYERED, LAYERED },
+        .maxTexture3D = { VOLUME, VOLUME, VOLUME }, .maxTexture3DAlt = { VOLUME, VOLUME, VOLUME }, .maxTextureCubemap = LAYERED,
+        .maxTexture1DLayered = { LAYERED, LAYERS }, .maxTexture2DLayered = { LAYERED, LAYERED, LAYERS },
+        .maxTextureCubemapLayered = { LAYERED, CUBE_LAYERS }, .maxSurface1D = SURFACE, .maxSurface2D = { SURFACE, SURFACE_ROWS },
+        .maxSurface3D = { SURFACE, SURFACE_ROWS, SURFACE_PLANES }, .maxSurface1DLayered = { SURFACE, LAYERS },
+        .maxSurface2DLayered = { SURFACE, SURFACE_ROWS, LAYERS }, .maxSurfaceCubemap = SURFACE_ROWS,
+        .maxSurfaceCubemapLayered = { SURFACE_ROWS, CUBE_LAYERS },
+    };
+    const size_t first = offsetof(cudaDeviceProp, maxTexture1D), end = offsetof(cudaDeviceProp, surfaceAlignment);
+
+    memcpy((char *)p + first, (const char *)&shapes + first, end - first);
+}
 
 void cudart_properties(cudaDeviceProp *p)
 {
@@ -34,19 +54,13 @@ void cudart_properties(cudaDeviceProp *p)
     p->deviceOverlap = 1;
     p->asyncEngineCount = 1;
     p->concurrentKernels = 1;
-    p->maxTexture1D = SIZE_TEXELS;
-    p->maxTexture1DLinear = SIZE_LINEAR_TEXELS;
-    p->maxTexture2D[0] = SIZE_TEXELS;
-    p->maxTexture2D[1] = SIZE_TEXELS;
-    p->maxTexture2DLinear[0] = SIZE_PITCHED_TEXELS;
-    p->maxTexture2DLinear[1] = SIZE_PITCHED_TEXELS;
-    p->maxTexture2DLinear[2] = SIZE_PITCHED_BYTES;
     p->singleToDoublePrecisionPerfRatio = (int)(m->latency.dp_mad_interval / m->latency.fp_mad_interval);
     p->textureAlignment = SIZE_PITCH;
     p->texturePitchAlignment = 32;
     p->multiProcessorCount = (int)m->gpu.sms;
     p->canMapHostMemory = 1;
     p->surfaceAlignment = SIZE_PITCH;
+    set_shapes(p);
     p->unifiedAddressing = 1;
     p->memoryClockRate = (int)(m->clock.dram_mhz * 1000 + m->clock.dram_khz);
     p->memoryBusWidth = (int)(m->dram.controllers * m->dram.chips * m->dram.bus_bytes * 8);

@@ -92,8 +92,10 @@ void __cudaRegisterTexture(void **handle, const void *host, const void **device,
 void __cudaRegisterSurface(void **handle, const void *host, const void **device, const char *name, int dimensions,
                            int is_extern)
 {
-    (void)handle, (void)host, (void)device, (void)dimensions, (void)is_extern;
-    cudart_complain("surface %s: is not supported (docs/cuda.md has the table of what is)", name);
+    (void)device, (void)dimensions, (void)is_extern;
+    cudart_enter();
+    surface_register((cudart_module *)handle, host, name);
+    cudart_leave_driver();
 }
 
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, void *stream)

@@ -190,6 +190,16 @@ cudaBindTextureToArray(const texture<T, d, m> &t, cudaArray_const_t array)
 
     return error == cudaSuccess ? ::cudaBindTextureToArray(&t, array, &channels) : error;
 }
+template <class T, int d, cudaTextureReadMode m> static inline cudaError_t
+cudaBindTextureToMipmappedArray(const texture<T, d, m> &t, cudaMipmappedArray_const_t mipmap, const cudaChannelFormatDesc &channels)
+{
+    return ::cudaBindTextureToMipmappedArray(&t, mipmap, &channels);
+}
+template <class T, int d, cudaTextureReadMode m> static inline cudaError_t
+cudaBindTextureToMipmappedArray(const texture<T, d, m> &t, cudaMipmappedArray_const_t mipmap)
+{
+    return ::cudaBindTextureToMipmappedArray(&t, mipmap, &t.channelDesc);
+}
 template <class T, int d, cudaTextureReadMode m> static inline cudaError_t cudaUnbindTexture(const texture<T, d, m> &t)
 {
     return ::cudaUnbindTexture(&t);
@@ -198,6 +208,28 @@ template <class T, int d, cudaTextureReadMode m> static inline cudaError_t
 cudaGetTextureAlignmentOffset(size_t *offset, const texture<T, d, m> &t)
 {
     return ::cudaGetTextureAlignmentOffset(offset, &t);
+}
+
+// --- surface references
+template <class T, int dimensions = cudaSurfaceType1D>
+struct __device_builtin_surface_type__ surface : public surfaceReference {
+    surface() : surfaceReference() { channelDesc = cudaCreateChannelDesc<T>(); }
+    surface(cudaChannelFormatDesc channels) : surfaceReference() { channelDesc = channels; }
+};
+template <int dimensions> struct __device_builtin_surface_type__ surface<void, dimensions> : public surfaceReference {
+    surface() : surfaceReference() { channelDesc = cudaCreateChannelDesc<void>(); }
+};
+template <class T, int d> static inline cudaError_t
+cudaBindSurfaceToArray(const surface<T, d> &s, cudaArray_const_t array, const cudaChannelFormatDesc &channels)
+{
+    return ::cudaBindSurfaceToArray(&s, array, &channels);
+}
+template <class T, int d> static inline cudaError_t cudaBindSurfaceToArray(const surface<T, d> &s, cudaArray_const_t array)
+{
+    cudaChannelFormatDesc channels;
+    cudaError_t error = ::cudaGetChannelDesc(&channels, array);
+
+    return error == cudaSuccess ? ::cudaBindSurfaceToArray(&s, array, &channels) : error;
 }
 
 #endif

@@ -38,7 +38,7 @@ static const char junk[] = ".version 6.3\n.target sm_35\nthis is no PTX";
 void hostile_pool_open(hostile_pool *p, uint64_t seed)
 {
     const cudaChannelFormatDesc floats = { 32, 0, 0, 0, cudaChannelFormatKindFloat };
-    cudaResourceDesc resource = { .resType = cudaResourceTypeLinear };
+    cudaResourceDesc resource;
     const cudaTextureDesc plain = { .addressMode = { cudaAddressModeClamp } };
 
     memset(p, 0, sizeof *p);
@@ -49,15 +49,22 @@ void hostile_pool_open(hostile_pool *p, uint64_t seed)
         cudaMallocHost((void **)&p->pinned[i], HOSTILE_MEMORY);
         cudaStreamCreate((cudaStream_t *)&p->stream[i]);
         cudaEventCreate((cudaEvent_t *)&p->event[i]);
-        cudaMallocArray((cudaArray_t *)&p->array[i], &floats, 8, 8, 0);
+        cudaMallocArray((cudaArray_t *)&p->array[i], &floats, 8, 8, cudaArraySurfaceLoadStore);
+        cudaMallocMipmappedArray((cudaMipmappedArray_t *)&p->mipmap[i], &floats, (cudaExtent){ 8, 8, 0 }, 3, 0);
         cuModuleLoadData((CUmodule *)&p->module[i], runtime_ptx);
         cuModuleGetFunction((CUfunction *)&p->function[i], (CUmodule)p->module[i], "limited");
+        resource.resType = cudaResourceTypeArray;
+        resource.res.array.array = (cudaArray_t)p->array[i];
+        cudaCreateSurfaceObject((cudaSurfaceObject_t *)&p->surface[i], &resource);
+        resource.resType = cudaResourceTypeLinear;
         resource.res.linear.devPtr = (void *)p->device[i];
         resource.res.linear.desc = floats;
         resource.res.linear.sizeInBytes = HOSTILE_MEMORY;
         cudaCreateTextureObject((cudaTextureObject_t *)&p->texture[i], &resource, &plain, NULL);
     }
     cudaDestroyTextureObject(p->texture[1]);
+    cudaDestroySurfaceObject(p->surface[1]);
+    cudaFreeMipmappedArray((cudaMipmappedArray_t)p->mipmap[1]);
     cudaFree((void *)p->device[1]);
     cudaFreeHost((void *)p->pinned[1]);
     // where nothing can be shared these are pages of the host, which a program must not name once they are gone
@@ -67,9 +74,9 @@ void hostile_pool_open(hostile_pool *p, uint64_t seed)
     cudaEventDestroy((cudaEvent_t)p->event[1]);
     cudaFreeArray((cudaArray_t)p->array[1]);
     cuModuleUnload((CUmodule)p->module[1]);
-    p->device[2] = p->pinned[2] = p->stream[2] = p->event[2] = p->array[2] = p->module[2] = p->function[2] =
+    p->device[2] = p->pinned[2] = p->stream[2] = p->event[2] = p->array[2] = p->mipmap[2] = p->module[2] = p->function[2] =
         (uintptr_t)&foreign;
-    p->texture[2] = 12345;
+    p->texture[2] = p->surface[2] = 12345;
 }
 
 void hostile_pool_close(hostile_pool *p)
@@ -174,12 +181,16 @@ static uint64_t a_word(drawing *d, void *room)
         return a_handle(d, p->event, false);
     if (is(d, "cudaArray_t") || is(d, "cudaArray_const_t"))
         return a_handle(d, p->array, strcmp(d->row->name, "cudaFreeArray") == 0);
+    if (is(d, "cudaMipmappedArray_t") || is(d, "cudaMipmappedArray_const_t"))
+        return a_handle(d, p->mipmap, strcmp(d->row->name, "cudaFreeMipmappedArray") == 0);
     if (is(d, "CUmodule"))
         return a_handle(d, p->module, false);
     if (is(d, "CUfunction"))
         return a_handle(d, p->function, false);
     if (is(d, "cudaTextureObject_t"))
         return a_handle(d, p->texture, true);
+    if (is(d, "cudaSurfaceObject_t"))
+        return a_handle(d, p->surface, true);
     if (is(d, "CUcontext"))
         return draw(d->pool, 2) ? (uintptr_t)&foreign : 0;
     if (is(d, "CUdeviceptr") || ((is(d, "void *") || is(d, "const void *")) &&

@@ -73,7 +73,7 @@ static void test_properties(void **state)
     assert_true(p.maxGridSize[0] == INT_MAX && p.maxGridSize[1] == 65535 && p.maxGridSize[2] == 65535);
     assert_true(p.surfaceAlignment == 512 && p.deviceOverlap == 1 && p.asyncEngineCount == 1 && p.concurrentKernels == 1);
     assert_true(p.maxTexture1D == 65536 && p.maxTexture1DLinear == 1 << 27 && p.maxTexture2D[1] == 65536 && p.maxTexture2DLinear[2] == 1048544);
-    assert_true(p.maxTexture3D[0] == 0 && p.maxSurface1D == 0);         // not there, and refused
+    assert_true(p.maxTexture3D[0] == 4096 && p.maxTexture2DLayered[2] == 2048 && p.maxSurface1D == 65536 && p.surfaceAlignment == 512);
     assert_int_equal(cudaGetDeviceProperties(&none, 1), cudaErrorInvalidDevice);
     assert_int_equal(none.major, 77);
     assert_int_equal(cudaGetDeviceProperties(NULL, 0), cudaErrorInvalidValue);

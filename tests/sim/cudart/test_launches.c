@@ -352,22 +352,9 @@ static void test_refused_kernels(void **state)
 
 static void test_unsupported(void **state)
 {
-    static const cudaChannelFormatDesc format = { 32, 0, 0, 0, cudaChannelFormatKindFloat };
-    const unsigned flags[] = { 0, cudaArrayLayered };
-    cudaResourceDesc resource = { .resType = cudaResourceTypeArray };
-    cudaTextureDesc texture = { 0 };
-    cudaTextureObject_t object;
-
     (void)state;
     assert_int_equal(cudaGraphCreate(NULL, 0), cudaErrorNotSupported);
     assert_int_equal(cudaGetLastError(), cudaErrorNotSupported);
-    for (unsigned i = 0; i < 2; i++) {                      // three dimensions, layers
-        assert_int_equal(cudaMalloc3DArray(&resource.res.array.array, &format, (cudaExtent){ 8, 8, 8 }, flags[i]),
-                         cudaSuccess);
-        assert_int_equal(cudaCreateTextureObject(&object, &resource, &texture, NULL), cudaErrorNotSupported);
-        assert_int_equal(cudaFreeArray(resource.res.array.array), cudaSuccess);
-    }
-    assert_int_equal(cudaCreateSurfaceObject(&object, &resource), cudaErrorNotSupported);
     assert_int_equal(cudaDeviceReset(), cudaSuccess);
 }
 

@@ -112,7 +112,7 @@ static void test_variables_and_textures(void **state)
 {
     const cudaChannelFormatDesc mixed = { 8, 16, 24, 32, cudaChannelFormatKindUnsigned },
         ints = { 32, 0, 0, 0, cudaChannelFormatKindSigned };
-    cudaResourceDesc array = { .resType = cudaResourceTypeArray }, mipmap = { .resType = cudaResourceTypeMipmappedArray };
+    cudaResourceDesc array = { .resType = cudaResourceTypeArray }, linear = { .resType = cudaResourceTypeLinear };
     cudaTextureDesc look = { .normalizedCoords = 0 };
     cudaTextureObject_t t;
     void *device;
@@ -130,10 +130,9 @@ static void test_variables_and_textures(void **state)
     SAYS(cudaCreateTextureObject(&t, &array, &look, NULL), cudaErrorNotSupported,
          "warplock: a texture over an array of channels of 8, 16, 24 and 32 bits is not supported\n");
     GOOD(cudaMalloc3DArray(&array.res.array.array, &ints, (cudaExtent){ 4, 5, 6 }, 0));
-    SAYS(cudaCreateTextureObject(&t, &array, &look, NULL), cudaErrorNotSupported,
-         "warplock: a texture over an array of 6 planes or layers is not supported, expected an array of one or two dimensions\n");
-    SAYS(cudaCreateTextureObject(&t, &mipmap, &look, NULL), cudaErrorNotSupported,
-         "warplock: cudaCreateTextureObject: a mipmapped array, expected an array or memory\n");
+    SAYS(cudaCreateSurfaceObject(&t, &array), cudaErrorInvalidValue,
+         "warplock: a surface of an array that was allocated without cudaArraySurfaceLoadStore, expected one with it\n");
+    SAYS(cudaCreateSurfaceObject(&t, &linear), cudaErrorInvalidValue, "warplock: cudaCreateSurfaceObject: a resource that is no array, expected one\n");
     SAYS(cudaCreateTextureObject(&t, &array, &look, device), cudaErrorNotSupported,
          "warplock: cudaCreateTextureObject: a view of a resource is not supported, expected none\n");
 }
@@ -142,6 +141,8 @@ static void test_modules(void **state)
 {
     char name[] = "build/module.XXXXXX";
     int file = mkstemp(name), of_host;
+    const cudaChannelFormatDesc format = { 32, 0, 0, 0, cudaChannelFormatKindSigned };
+    cudaArray_t array;
     char words[200];
     CUmodule m;
 
@@ -164,8 +165,10 @@ static void test_modules(void **state)
     SAYS(__cudaInitModule(handle) != 1, 0,
          "warplock: function helper traps when it is called: test_messages.ptx:17: \"strange\" found, expected an opcode that is supported\n"
          "warplock: managed variable managed: not in the PTX of this program, or not .global\n");
-    SAYS((__cudaRegisterSurface(handle, &of_host, NULL, "flat", 2, 0), 0), 0,
-         "warplock: surface flat: is not supported (docs/cuda.md has the table of what is)\n");
+    __cudaRegisterSurface(handle, &of_host, NULL, "flat", 2, 0);
+    GOOD(cudaMallocArray(&array, &format, 4, 4, cudaArraySurfaceLoadStore));
+    SAYS(cudaBindSurfaceToArray((const surfaceReference *)&of_host, array, &format), cudaErrorInvalidSurface,
+         "warplock: surface flat: is no .surfref of the program's PTX\n");
 }
 
 static void test_faults(void **state)

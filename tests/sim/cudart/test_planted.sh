@@ -59,12 +59,12 @@ plant sim/cudart/memory.c sim/cudart/test_memory_api test_registered_where_the_d
 plant sim/cudart/memory.c sim/cudart/test_memory_api test_registered_and_unmapped \
     'what was registered stays so in new pages' \
     's/a->kind == MEMORY_REGISTERED \&\& a->address < address + bytes/false \&\& a->address < address + bytes/'
-plant sim/cudart/runtime_textures.c sim/cudart/test_texture_api test_objects_that_cannot_be \
+plant sim/cudart/textures.c sim/cudart/test_texture_api test_objects_that_cannot_be \
     '264 bits are 8' 's/bits\[t->channels\] != t->bits)/bits[t->channels] != f->x)/'
 plant sim/cudart/runtime_textures.c sim/cudart/test_texture_api test_objects_that_cannot_be \
     'address mode 257 is clamp' 's/edges\[1\] <= cudaAddressModeBorder/true/'
 plant sim/cudart/runtime_arrays.c sim/cudart/test_copy_api test_what_an_array_is \
-    'an array has any flags' 's/ || flags > FLAGS//'
+    'an array has any flags' 's/!f || flags > FLAGS || /!f || /'
 plant sim/cudart/runtime_copies.c sim/cudart/test_copy_api test_arrays_of_three_dimensions \
     'arrays of two sizes of elements are copied' 's/ \&\& to_element != from_element/ \&\& false/'
 plant sim/cudart/device.c sim/cudart/test_device test_limits \
@@ -81,8 +81,14 @@ plant sim/frontend/launch.c sim/cudart/test_stack frames_add_up \
     'any frame has room' 's/l->local_bytes \/ 4 \* l->face.local_stride > LOCAL_LIMIT - EXEC_LOCAL_BASE/false/'
 plant sim/frontend/exec_memory.c sim/cudart/test_stack beyond_the_frame \
     'a frame ends later' 's/x->local, 0, x->local_bytes, x->local_bytes }/x->local, 0, x->local_bytes + 64, x->local_bytes }/'
-plant sim/cudart/runtime_textures.c sim/cudart/test_launches test_unsupported \
-    'of an array of layers the first is a texture' 's/    if (extent.depth) {/    if (false) {/'
+plant sim/cudart/runtime_arrays.c sim/cudart/test_texture_api test_shapes_of_arrays \
+    'a cube has any sides' 's/e.width == e.height \&\& e.depth/e.depth/'
+plant sim/cudart/runtime_arrays.c sim/cudart/test_texture_api test_levels \
+    'layers are halved, too' 's/        if (!(flags . (cudaArrayLayered | cudaArrayCubemap)))$/        if (true)/'
+plant sim/cudart/runtime_arrays.c sim/cudart/test_texture_api test_levels \
+    'a level is freed by itself' 's/ \&\& !array->is_level//'
+plant sim/cudart/runtime_surfaces.c sim/cudart/test_texture_api test_what_an_object_is \
+    'a texture is closed as a surface' 's/return t \&\& t->surface;/return t;/'
 plant sim/cudart/memory.c sim/cudart/test_random_streams test_streams_agree_with_a_model \
     'a fill leaves out its last byte' 's/memset(target, \*(const unsigned char \*)element, count);/memset(target, *(const unsigned char *)element, count - 1);/'
 plant sim/cudart/streams.c sim/cudart/test_random_streams test_streams_agree_with_a_model \
@@ -115,16 +121,16 @@ plant sim/cudart/core.c sim/cudart/test_every_call test_children \
     'a child has the lock as it was' 's/pthread_atfork(lock_for_fork, unlock_behind_fork, make_lock)/(void)lock_for_fork, (void)unlock_behind_fork/'
 plant sim/cudart/launches.c sim/cudart/test_launch_api test_what_a_function_is \
     'shared memory is counted in 32 bits' 's/size_sum(kernel_shared_bytes(k), shape->shared) > /(uint32_t)shape->shared > /'
-plant sim/cudart/runtime_textures.c sim/cudart/test_texture_api test_objects_that_cannot_be \
+plant sim/cudart/textures.c sim/cudart/test_texture_api test_objects_that_cannot_be \
     'rows of memory that is not there are a texture' 's/    if (!width || !height ||/    if (false \&\&/'
 plant sim/cudart/launches.c sim/cudart/test_driver_api test_what_a_function_is \
     'a kernel has the threads of the machine' 's/limit < launch_threads_max() . limit : launch_threads_max()/launch_threads_max() + 0 * limit/'
 plant sim/cudart/driver_device.c sim/cudart/test_driver_api test_faults_last \
     'a stream is made behind a fault' 's/driver_leave(error ? error : stream_open(stream, flags))/driver_leave(stream_open(stream, flags))/'
-plant sim/cudart/runtime_textures.c sim/cudart/test_texture_api test_objects_of_memory \
+plant sim/cudart/textures.c sim/cudart/test_texture_api test_objects_of_memory \
     'a line of texels goes on to the end of its memory' 's/(bytes < most ? bytes : most)/most/'
-plant sim/cudart/runtime_textures.c sim/cudart/test_texture_api test_references \
-    'what is unbound is read on' 's/^        device_texture_bind(cudart_memory(), module_program(r->module), r->name, 0);$//; s/^        device_texture_free(cudart_memory(), r->handle);$//'
+plant sim/cudart/textures.c sim/cudart/test_texture_api test_references \
+    'what is unbound is read on' 's/^        device_texture_bind(cudart_memory(), module_program(v->module), v->name, 0);$//; s/^        device_texture_free(cudart_memory(), v->handle);$//'
 plant sim/cudart/runtime_launch.c sim/cudart/test_launch_api test_stack_of_configurations \
     'a launch forgets its shared memory' 's/\*shared = calls\[n_calls\].shared/*shared = 0/'
 plant sim/cudart/modules.c sim/cudart/test_launch_api test_managed_variables \

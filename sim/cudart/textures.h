@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the program's arrays and memory are as textures and surfaces of the front end (sim/frontend/texture.h), and the variables of
+// the program that one is bound to. Each returns the CUDA error, with a line on standard error where that does not say enough.
+#ifndef WARPLOCK_SIM_CUDART_TEXTURES_H
+#define WARPLOCK_SIM_CUDART_TEXTURES_H
+
+#include "sim/cudart/cudart.h"
+#include "sim/frontend/texture.h"
+
+// --- the shape of one
+cudaError_t texture_of_array(texture *, cudaArray_const_t);
+cudaError_t texture_of_mipmap(texture *, cudaMipmappedArray_const_t);
+// Linear memory of so many bytes, at most to the end of what was allocated. A reference may say that it does not know how many
+// (UINT_MAX); an object has at most as many texels as a texture of a device can have.
+cudaError_t texture_of_memory(texture *, const void *address, const cudaChannelFormatDesc *, size_t bytes);
+cudaError_t texture_of_rows(texture *, const void *address, const cudaChannelFormatDesc *, size_t width, size_t height, size_t pitch);
+cudaError_t surface_of_array(texture *, cudaArray_const_t);
+// A handle; `what` is whose it is, for messages.
+cudaError_t texture_make(const texture *, const char *what, uint64_t *handle);
+
+// --- a variable that one is bound to
+typedef struct texture_variable {
+    const void *host;                           // textureReference or surfaceReference, as the host knows it
+    cudart_module *module;
+    char    *name;
+    bool     is_surface;
+    bool     as_float;                          // integers are read as 0 to 1
+    uint64_t handle;                            // bound; 0: not
+    struct texture_variable *next;
+} texture_variable;
+
+texture_variable *texture_variable_find(const void *host, bool is_surface);      // NULL: there is none
+cudaError_t texture_variable_bind(texture_variable *, const texture *);
+void        texture_variable_unbind(texture_variable *);
+
+#endif
