@@ -23,6 +23,8 @@ enum {
     GENERIC_WINDOW_BYTES = 0x01000000      // of shared and of local memory in generic addresses
 };
 
+// Who sees a name of the module level beside its own module.
+typedef enum { LINKAGE_own, LINKAGE_extern, LINKAGE_visible, LINKAGE_weak, LINKAGE_common } ptx_linkage;
 typedef enum { SYMBOL_REGISTER, SYMBOL_REGISTER_RANGE, SYMBOL_VARIABLE, SYMBOL_LABEL, SYMBOL_FUNCTION } symbol_kind;
 
 struct function;
@@ -33,6 +35,7 @@ typedef struct symbol {
     ptx_type         type;
     // memory_space of a variable; SPACE_PARAM: of an entry; call parameters are SPACE_LOCAL
     uint8_t          space;
+    uint8_t          linkage;       // ptx_linkage, at the module level
     bool             is_param;      // call parameter of a device function or of a call
     bool             is_extern;     // .extern .shared: dynamic
     bool             is_shared;     // with the host of a program that is its own
@@ -192,6 +195,7 @@ symbol  *symbol_add(program *, symbol_kind, const token *name, uint32_t scope);
 // Ends the reading of the program when another declaration of the scope of a register, or of a range, has the name, too.
 void     symbol_check_register(program *, const symbol *);
 void     symbol_close_scope(program *, uint32_t scope);
+void     symbol_hide_own(program *);                     // names of the module level that no other module sees
 void     symbol_register_row(function *, symbol *);
 // byte offset of a row that holds the value as 64 bits (32 bits: low halves)
 uint32_t constant_row(program *, uint64_t value);
@@ -199,6 +203,9 @@ uint32_t constant_row32(program *, uint32_t value);
 void     function_use(program *, use **, symbol *);      // adds it once
 void     function_address(program *, symbol *);          // it is taken: from here on the function has one
 uint32_t relocation_row(program *, symbol *, int64_t addend, bool narrow);
+
+// module_text.c: two declarations of a name that may stand for one
+bool     linkage_joins(ptx_linkage first, ptx_linkage second);
 
 // declarations.c
 // not yet resolved
@@ -210,6 +217,8 @@ typedef struct parser {
     uint32_t      scope;
     function     *function;
     branch_label *branches;
+    ptx_linkage   linkage;          // of what is declared at the module level
+    uint32_t      modules;          // begun
 } parser;
 void     parser_advance(parser *);
 bool     parser_mark(const parser *, char mark);
@@ -221,11 +230,17 @@ _Noreturn void parser_fail_opcode(parser *);
 bool     parser_accept_dotted(parser *, const char *word);
 int64_t  parser_integer(parser *, const char *what);
 void     parse_variables(parser *, uint8_t space, bool is_extern);      // from behind the space word to ';'
+void     parse_textures(parser *, bool is_extern);
 void     parse_registers(parser *);
+ptx_type parse_type(parser *, uint32_t *align, uint32_t *elements);
 symbol  *parse_param(parser *, uint8_t space);
 void     parser_expect_word(parser *, const char *what);
 void     parser_skip_line(parser *);
 void     parser_skip_section(parser *);
+void     parser_skip_block(parser *);                    // from '{' to its '}'
+
+// functions.c
+void     parse_function(parser *, bool is_entry);        // from behind .func or .entry
 
 // initial_values.c
 void     parse_initial(parser *, symbol *, ptx_type);    // behind '='

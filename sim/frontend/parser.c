@@ -108,3 +108,19 @@ void parser_skip_section(parser *p)
     }
     parser_expect(p, '}');
 }
+
+void parser_skip_block(parser *p)
+{
+    uint32_t depth = 0;
+    if (!parser_mark(p, '{')) {
+        parser_fail(p, "\"{\"");
+    }
+    do {
+        if (p->current.kind == TOKEN_END) {
+            parser_fail(p, "\"}\"");
+        }
+        depth += parser_mark(p, '{');
+        depth -= parser_mark(p, '}') && depth > 0;
+        parser_advance(p);
+    } while (depth > 0);
+}

@@ -141,6 +141,20 @@ void symbol_close_scope(program *p, uint32_t scope)
     }
 }
 
+void symbol_hide_own(program *p)
+{
+    for (uint32_t i = 0; p->buckets != NULL && i < BUCKETS; i++) {
+        for (symbol **at = &p->buckets[i]; *at != NULL;) {
+            bool own = (*at)->linkage == LINKAGE_own;
+            if (own) {
+                *at = (*at)->chain;
+            } else {
+                at = &(*at)->chain;
+            }
+        }
+    }
+}
+
 void symbol_register_row(function *f, symbol *s)
 {
     if (!s->has_row) {

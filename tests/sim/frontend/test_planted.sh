@@ -30,6 +30,17 @@ plant sim/frontend/call_frames.c $calls depth \
     'one level too few' 's/frame > v->x.launch->frames_most/frame >= v->x.launch->frames_most/'
 plant sim/frontend/simt_stack.c $calls by_address \
     'the others of an indirect call are lost' 's/rest.mask = lanes \& ~together;/rest.mask = 0;/'
+linked=sim/frontend/test_linked_modules
+plant sim/frontend/module_text.c $linked test_names_of_its_own \
+    'a module sees the names of the one before' 's/    if (p->modules++ > 0) {/    if (p->modules++ > 9) {/'
+plant sim/frontend/module_text.c $linked test_what_cannot_be_linked \
+    'a second strong name is left aside' 's/(second == LINKAGE_visible \&\& first != LINKAGE_visible)/second == LINKAGE_visible/'
+plant sim/frontend/functions.c $linked test_weak_names \
+    'the last of several weak ones stands' 's/    if (aside) {$/    if (false) {/'
+plant sim/frontend/declarations.c $linked test_weak_names \
+    'a weak variable takes the value of the last' 's/^    symbol \*aside = program_alloc.*$/    return old;/; /^    \*aside = (symbol)/d; /^    return aside;$/d'
+plant sim/frontend/parser.c $linked test_what_cannot_be_linked \
+    'a body that is left aside may begin with anything' "s/    if (!parser_mark(p, '{')) {/    if (false) {/"
 texels=sim/frontend/test_texture_kinds
 plant sim/frontend/texture_sample.c $texels test_a_volume \
     'planes are found by the edge of rows' 's/t->cube ? EDGE_CLAMP : t->edge\[k\]/t->cube ? EDGE_CLAMP : t->edge[k > 0]/'
@@ -76,7 +87,7 @@ plant sim/core/route.c sim/core/test_units test_matrices_are_coalesced \
     'the first piece of a lane is all' 's/if (step->pieces)/if (false)/'
 plant sim/frontend/decode_matrix.c sim/core/test_units test_matrices_have_units \
     'products go to the SFU' 's/UNIT_TENSOR, LATENCY_TENSOR/UNIT_SFU, LATENCY_TENSOR/'
-plant sim/frontend/declarations.c sim/frontend/test_prototypes test_what_follows_is_kept \
+plant sim/frontend/functions.c sim/frontend/test_prototypes test_what_follows_is_kept \
     'a prototype needs its semicolon' 's/bool bare = /&false \&\& /'
 plant sim/frontend/exec_services.c sim/frontend/test_services test_integers \
     'arguments are not aligned' 's,(p->at + bytes - 1) / bytes \* bytes,p->at,'
@@ -136,7 +147,7 @@ plant sim/frontend/launch.c sim/frontend/test_barriers test_arrival_left_behind 
     'a CTA finds the arrivals of the one before' 's/for (; c->barriers_met != 0; /for (; false; /'
 plant sim/frontend/symbols.c sim/frontend/test_parse_errors test_range_met_in_a_block \
     'names are kept in the order they come' 's/(\*b)->scope > s->scope/false/'
-plant sim/frontend/declarations.c sim/frontend/test_numbers test_address_size \
+plant sim/frontend/module_text.c sim/frontend/test_numbers test_address_size \
     'addresses may have 32 bits' 's/if (bits != 64)/if (bits != 64 \&\& bits != 32)/'
 plant sim/frontend/initial_values.c sim/frontend/test_numbers test_initial_integers \
     'initial values are cut to their type' 's/!integer_fits(t->value, negative, v->element)/false/'
