@@ -18,7 +18,7 @@
 static cc_places places;
 
 // What a source becomes on its way.
-typedef struct { output_folder folder; char ptx[OUTPUT_PATH], object[OUTPUT_PATH]; } scratch;
+typedef struct { output_folder folder; char ptx[OUTPUT_PATH], object[OUTPUT_PATH], assembly[OUTPUT_PATH]; cc_statics statics; } scratch;
 
 // --- what is named on the command line
 
@@ -59,6 +59,8 @@ static bool can_be_read(const char *source)
     return true;
 }
 
+static bool to_object(const cli_options *options) { return options->cuda_to_object || options->cuda_device_object; }
+
 static bool check_choices(const cli_options *options)
 {
     static const char *const languages[] = { "", "cu", "c++", "c" };
@@ -68,9 +70,9 @@ static bool check_choices(const cli_options *options)
         known |= strcmp(options->cuda_language, languages[i]) == 0;
     if (!known)
         return cli_mistake("-x: seen `%.40s`, expected cu|c++|c", options->cuda_language);
-    if (options->cuda_to_ptx && options->cuda_to_object)
-        return cli_mistake("cc: seen -S and -c, expected one of them");
-    if (options->cuda_to_object && options->cuda_output[0] && options->operands.count > 1)
+    if (options->cuda_to_ptx + to_object(options) + options->cuda_device_link + options->cuda_archive > 1)
+        return cli_mistake("cc: seen several of -S, -c (-dc), -dlink and -lib, expected one of them");
+    if (to_object(options) && options->cuda_output[0] && options->operands.count > 1)
         return cli_mistake("-o: seen with -c and %u sources, expected one", options->operands.count);
     return true;
 }
@@ -86,7 +88,7 @@ static bool check_sources(const cli_options *options)
             return cli_mistake("cc: seen `%.200s`, expected a file (./%.200s if that is its name)", source, source);
         if (!can_be_read(source))
             return false;
-        if (kind_of(options, source) == CC_LINKED && options->cuda_to_object)
+        if (kind_of(options, source) == CC_LINKED && to_object(options))
             return cli_mistake("cc: seen -c with `%.200s`, expected a source (.cu .cpp .c, or -x cu)", source);
         if (kind_of(options, source) != CC_CUDA && options->cuda_to_ptx)
             return cli_mistake("cc: seen -S with `%.200s`, expected CUDA sources", source);
@@ -101,7 +103,7 @@ static bool check_sources(const cli_options *options)
 
 static bool open_scratch(scratch *s)
 {
-    static const char *const names[] = { "device.ptx", "host.o", NULL };
+    static const char *const names[] = { "device.ptx", "host.o", "host.s", NULL };
     const char *where = getenv("TMPDIR");
     char beside[OUTPUT_PATH], message[OUTPUT_PATH + 256];
 
@@ -110,7 +112,14 @@ static bool open_scratch(scratch *s)
         return cli_mistake("cc: %s", message);
     output_folder_file(&s->folder, names[0], s->ptx);
     output_folder_file(&s->folder, names[1], s->object);
+    output_folder_file(&s->folder, names[2], s->assembly);
     return true;
+}
+
+static void close_scratch(scratch *s)
+{
+    output_folder_close(&s->folder);
+    cc_free_statics(&s->statics);
 }
 
 // A file there that clang writes. False after a message.
@@ -149,15 +158,15 @@ static bool check_ptx(const char *source, int ptx)
             name++;
         int size = (int)strcspn(name, "( \n;");
         if (!is_word(name, size, "vprintf") && !is_word(name, size, "__assertfail"))
-            good = cli_mistake("%s: device function `%.*s` has no body in this file; device code of several files is not linked: "
-                               "include the other file, or name both: warplock cc -include OTHER.cu", source, size, name);
+            good = cli_mistake("%s: device function `%.*s` has no body in this file: compile both files with -rdc=true, or name both: "
+                               "warplock cc -include OTHER.cu", source, size, name);
     }
     free(text);
     return good;
 }
 
 // The PTX of a source. False after a message.
-static bool compile_device(const cli_options *options, const char *source, const scratch *s)
+static bool compile_device(const cli_options *options, const char *source, scratch *s)
 {
     cc_line line;
     int ptx;
@@ -166,9 +175,10 @@ static bool compile_device(const cli_options *options, const char *source, const
     if (!good)
         return false;
     good = cc_device_words(options, &places, &line) && cc_add(&line, "-w") && cc_add(&line, source) &&
-           cc_run(options, &line, ptx) && check_ptx(source, ptx);
+           (!cc_is_relocatable(options) || cc_add(&line, "-fgpu-rdc")) && cc_run(options, &line, ptx) &&
+           (cc_is_relocatable(options) || check_ptx(source, ptx));
     close(ptx);
-    return good;
+    return good && (!cc_is_relocatable(options) || cc_rename_statics(s->ptx, &s->statics));
 }
 
 // A dependency file is named after the object, not after clang's standard output.
@@ -190,25 +200,35 @@ static bool dependency_words(const cli_options *options, const char *object, cc_
                       (target_said || (cc_add(line, "-MT") && cc_add(line, object))));
 }
 
+static bool run_into(const cli_options *options, cc_line *line, const char *path)
+{
+    int file;
+
+    if (!make_file(path, &file))
+        return false;
+    bool good = cc_run(options, line, file);
+    close(file);
+    return good;
+}
+
 // The object of a source: where `path` says, or, when that is NULL, among what stands between.
-static bool compile_source(const cli_options *options, const char *source, const char *path, const scratch *s)
+static bool compile_source(const cli_options *options, const char *source, const char *path, scratch *s)
 {
     cc_kind kind = kind_of(options, source);
+    bool by_assembly = kind == CC_CUDA && cc_is_relocatable(options);
     cc_line line;
-    int object;
 
+    cc_file_number(options, source, s->statics.number);
     if (kind == CC_CUDA && !compile_device(options, source, s))
         return false;
-    if (!cc_host_words(options, &places, kind, kind == CC_CUDA ? s->ptx : NULL, &line) ||
+    if (!cc_host_words(options, &places, kind, kind == CC_CUDA ? s->ptx : NULL, by_assembly, &line) ||
+        (by_assembly && !cc_add(&line, "-fgpu-rdc")) ||
         !dependency_words(options, path ? path : source, &line) || !cc_add(&line, source))
         return false;
-    if (path)
-        return cc_run_into_file(options, &line, path);
-    if (!make_file(s->object, &object))
+    if (by_assembly && (!run_into(options, &line, s->assembly) || !cc_rename_registration(s->assembly, &s->statics) ||
+                        !cc_assembly_words(s->assembly, "-", &line)))
         return false;
-    bool good = cc_run(options, &line, object);
-    close(object);
-    return good;
+    return path ? cc_run_into_file(options, &line, path) : run_into(options, &line, s->object);
 }
 
 // --- the three things that are made
@@ -234,7 +254,7 @@ static bool make_object(const cli_options *options, const char *source, const ch
     if (!good)
         return false;
     good = compile_source(options, source, path, &s);
-    output_folder_close(&s.folder);
+    close_scratch(&s);
     return good;
 }
 
@@ -272,7 +292,7 @@ static bool make_sources_object(const cli_options *options, const char *text, co
     free(whole);
     if (fclose(file) != 0)
         return cli_mistake("cc: %s: cannot be written: %s", text, strerror(errno));
-    return cc_sources_words(text, object, &line) && cc_run(options, &line, STDERR_FILENO);
+    return cc_assembly_words(text, object, &line) && cc_run(options, &line, STDERR_FILENO);
 }
 
 // The linker writes into a folder beside the program, which then takes its place.
@@ -303,13 +323,44 @@ static bool link_program(const cli_options *options, const char *const *objects,
     return good;
 }
 
+// Of NVIDIA's second linker: a Makefile wants a file.
+static bool link_nothing(const cli_options *options)
+{
+    cc_line line;
+
+    return cc_empty_words(&line) &&
+           cc_run_into_file(options, &line, options->cuda_output[0] ? options->cuda_output : "a_dlink.o");
+}
+
+// Whole before it takes the place of one that is there.
+static bool make_archive(const cli_options *options, const char *const *objects, unsigned n)
+{
+    static const char *const names[] = { "archive", NULL };
+    const char *path = options->cuda_output[0] ? options->cuda_output : "a.a";
+    char message[OUTPUT_PATH + 256], archive[OUTPUT_PATH];
+    output_folder folder;
+    cc_line line;
+    bool good = output_allowed(path, message, sizeof message) && output_folder_open(&folder, path, names, message, sizeof message);
+
+    if (!good)
+        return cli_mistake("%s", message);
+    output_folder_file(&folder, names[0], archive);
+    good = cc_archive_words(objects, n, archive, &line) && cc_run(options, &line, STDERR_FILENO);
+    if (good && !output_folder_place(&folder, names[0], path, message, sizeof message))
+        good = cli_mistake("%s", message);
+    if (good)
+        chmod(path, 0644);
+    output_folder_close(&folder);
+    return good;
+}
+
 static bool make_program(const cli_options *options)
 {
     static scratch between[CLI_WORDS_MAX];
     const char *objects[CLI_WORDS_MAX];
     const cli_list *sources = &options->operands;
     unsigned n_between = 0;
-    bool good = cc_find_library(options, &places);
+    bool good = options->cuda_archive || cc_find_library(options, &places);
 
     for (unsigned i = 0; i < sources->count && good; i++) {
         scratch *s = &between[n_between];
@@ -322,9 +373,12 @@ static bool make_program(const cli_options *options)
         good = good && compile_source(options, objects[i], NULL, s);
         objects[i] = s->object;
     }
-    good = good && link_program(options, objects, sources->count, options->cuda_output[0] ? options->cuda_output : "a.out");
+    if (good && options->cuda_archive)
+        good = make_archive(options, objects, sources->count);
+    else
+        good = good && link_program(options, objects, sources->count, options->cuda_output[0] ? options->cuda_output : "a.out");
     while (n_between)
-        output_folder_close(&between[--n_between].folder);
+        close_scratch(&between[--n_between]);
     return good;
 }
 
@@ -340,8 +394,10 @@ run_status cli_cc(const cli_options *options)
         unread_options(options, CLI_CC, &(unread_facts){ .forced = false });
     if (options->cuda_to_ptx && options->cuda_output[0])
         good = make_ptx(options, sources->words, sources->count, options->cuda_output);
+    else if (options->cuda_device_link)
+        good = link_nothing(options);
     else
-        good = options->cuda_to_ptx || options->cuda_to_object ? make_each(options, options->cuda_to_ptx ? "ptx" : "o")
+        good = options->cuda_to_ptx || to_object(options) ? make_each(options, options->cuda_to_ptx ? "ptx" : "o")
                                                                : make_program(options);
     return good ? STATUS_GOOD : STATUS_MISTAKE;
 }

@@ -21,13 +21,27 @@ bool cc_find_headers(const cli_options *, cc_places *);
 bool cc_find_library(const cli_options *, cc_places *);
 // What compiles kernels to PTX; sources, and where it goes, are added behind.
 bool cc_device_words(const cli_options *, const cc_places *, cc_line *);
-// What compiles a source's host code to an object, with the PTX of a file in it; `ptx` NULL: there is none.
-bool cc_host_words(const cli_options *, const cc_places *, cc_kind, const char *ptx, cc_line *);
-// Of link_program's text that says where the blocks' sources are.
-bool cc_sources_words(const char *text, const char *object, cc_line *);
+// What compiles a source's host code to an object, or to assembly, with the PTX of a file in it; `ptx` NULL: there is none.
+bool cc_host_words(const cli_options *, const cc_places *, cc_kind, const char *ptx, bool assembly, cc_line *);
+// What makes an object of a text of assembly.
+bool cc_assembly_words(const char *text, const char *object, cc_line *);
 bool cc_link_words(const cli_options *, const cc_places *, const char *const *objects, unsigned n, const char *output, cc_line *);
 // A list that is written with commas or blanks between its words, each behind the option when there is one.
 bool cc_add_split(cc_line *, const char *option, const cli_list *);
+
+// Of an object in which nothing is.
+bool cc_empty_words(cc_line *);
+// Objects into a library, which is new.
+bool cc_archive_words(const char *const *objects, unsigned n, const char *archive, cc_line *);
+
+// --- cc_relocatable.c: device code that is linked with other files'
+bool cc_is_relocatable(const cli_options *);
+// What is static in a source and known to the host, with the number that tells it from that of other sources.
+typedef struct { char number[17]; char **names; unsigned count; } cc_statics;
+bool cc_rename_statics(const char *ptx, cc_statics *);     // false after a message
+bool cc_rename_registration(const char *assembly, cc_statics *);
+void cc_free_statics(cc_statics *);
+void cc_file_number(const cli_options *, const char *source, char number[static 17]);
 
 // --- cc_clang.c
 // One run of clang, its standard output into a descriptor. False after a message, clang's or our own.

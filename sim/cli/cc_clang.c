@@ -27,12 +27,26 @@ static void print_line(const cc_line *line)
     fputc('\n', stderr);
 }
 
+// The program of the line's first word, or, of clang, the first of its names that there is.
+static int spawn(cc_line *line, pid_t *child, const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes)
+{
+    int error = ENOENT;
+
+    if (strcmp(line->words[0], "ar") == 0)
+        return posix_spawnp(child, line->words[0], actions, attributes, (char *const *)line->words, environ);
+    for (unsigned i = 0; i < sizeof compilers / sizeof compilers[0] && error == ENOENT; i++) {
+        line->words[0] = compilers[i];
+        error = posix_spawnp(child, compilers[i], actions, attributes, (char *const *)line->words, environ);
+    }
+    return error;
+}
+
 static bool start(cc_line *line, int output, pid_t *child)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t defaults;
-    int error = ENOENT;
+    int error;
 
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
@@ -41,12 +55,11 @@ static bool start(cc_line *line, int output, pid_t *child)
     sigaddset(&defaults, SIGXFSZ);                          // ignored here
     posix_spawnattr_setsigdefault(&attributes, &defaults);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    for (unsigned i = 0; i < sizeof compilers / sizeof compilers[0] && error == ENOENT; i++) {
-        line->words[0] = compilers[i];
-        error = posix_spawnp(child, compilers[i], &actions, &attributes, (char *const *)line->words, environ);
-    }
+    error = spawn(line, child, &actions, &attributes);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
+    if (error == ENOENT && strcmp(line->words[0], "ar") == 0)
+        return cli_mistake("cc: no ar on PATH: install it (apt-get install binutils)");
     if (error == ENOENT)
         return cli_mistake("cc: no clang on PATH: install it (apt-get install clang)");
     return !error || cli_mistake("cc: %s cannot be started: %s", line->words[0], strerror(error));

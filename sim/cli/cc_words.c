@@ -246,7 +246,7 @@ bool cc_device_words(const cli_options *options, const cc_places *places, cc_lin
            cc_add(line, "-S") && cc_add(line, "-o") && cc_add(line, "-");
 }
 
-bool cc_host_words(const cli_options *options, const cc_places *places, cc_kind kind, const char *ptx, cc_line *line)
+bool cc_host_words(const cli_options *options, const cc_places *places, cc_kind kind, const char *ptx, bool assembly, cc_line *line)
 {
     static const char *const cuda[] = { "clang", "-x", "cuda", "--cuda-host-only", "--cuda-path=/nonexistent", "-nocudainc",
                                         "-nocudalib", "-Wno-unknown-cuda-version", "-Xclang", "-target-sdk-version=11.0", NULL };
@@ -262,7 +262,7 @@ bool cc_host_words(const cli_options *options, const cc_places *places, cc_kind 
         good = add_all(line, plain[kind]) && source_words(options, places, line);
     return good && (!options->cuda_debug || cc_add(line, "-g")) && (!options->cuda_quiet || cc_add(line, "-w")) &&
            (!options->cuda_shared || cc_add(line, "-fPIC")) && cc_add_split(line, NULL, &options->cuda_host_words) &&
-           add_list(line, NULL, &options->clang_host_option) && cc_add(line, "-c") && cc_add(line, "-o") && cc_add(line, "-");
+           add_list(line, NULL, &options->clang_host_option) && cc_add(line, assembly ? "-S" : "-c") && cc_add(line, "-o") && cc_add(line, "-");
 }
 
 // NVIDIA's names of what the runtime library has.
@@ -278,12 +278,31 @@ static bool is_ours(const char *library)
     return false;
 }
 
-bool cc_sources_words(const char *text, const char *object, cc_line *line)
+bool cc_assembly_words(const char *text, const char *object, cc_line *line)
 {
     const char *const words[] = { "clang", "-c", "-x", "assembler", text, "-o", object, NULL };
 
     *line = (cc_line){ .count = 0 };
     return add_all(line, words);
+}
+
+bool cc_empty_words(cc_line *line)
+{
+    const char *const words[] = { "clang", "-c", "-x", "c", "/dev/null", "-o", "-", NULL };
+
+    *line = (cc_line){ .count = 0 };
+    return add_all(line, words);
+}
+
+bool cc_archive_words(const char *const *objects, unsigned n, const char *archive, cc_line *line)
+{
+    const char *const words[] = { "ar", "rcs", archive, NULL };
+
+    *line = (cc_line){ .count = 0 };
+    bool good = add_all(line, words);
+    for (unsigned i = 0; i < n && good; i++)
+        good = cc_add(line, objects[i]);
+    return good;
 }
 
 bool cc_link_words(const cli_options *options, const cc_places *places, const char *const *objects, unsigned n, const char *output,

@@ -58,6 +58,9 @@ typedef struct cudart_module cudart_module;
 // Nothing is read yet. One of the two: what __cudaRegisterFatBinary is given, or an image of so many bytes (FATBIN_BY_ITSELF:
 // it says itself where it ends).
 cudart_module *module_register(const void *wrapper, const void *image, size_t bytes);
+// The module of the program or library that the wrapper lies in, with this wrapper's part, too.
+cudart_module *module_register_part(const void *wrapper);
+void           modules_registered(void);                    // those of parts
 void           module_unregister(cudart_module *);
 // device memory is a new one: variables are to be placed again
 void           modules_forget_memory(void);

@@ -44,7 +44,7 @@ static bool has_value(const function_place *place)
     return false;
 }
 
-// The function whose body holds the line, counted from 1. False: it stands outside of every one.
+// The function whose head or body holds the line, counted from 1. False: it stands outside of every one that has a body.
 static bool find_function(const char *text, unsigned line, function_place *place)
 {
     const char *head = text;
@@ -62,7 +62,7 @@ static bool find_function(const char *text, unsigned line, function_place *place
             place->close = at;
             bool is_body = !has_value(place);
             if (is_body && line <= 1 + lines_between(text, at))
-                return line >= 1 + lines_between(text, place->open);
+                return line >= 1 + lines_between(text, place->head);
         }
         if (depth == 0 && (*at == '}' || *at == ';'))
             head = at + 1;

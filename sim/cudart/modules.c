@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Images that a program registers or loads, and what the host knows of them by addresses of its own.
-#define _GNU_SOURCE                             // program_invocation_short_name
+#define _GNU_SOURCE                             // program_invocation_short_name, dladdr, asprintf
 #include "sim/cudart/cudart.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +24,9 @@ typedef struct host_name {
 } host_name;
 
 struct cudart_module {
-    const void    *wrapper;                    // of a registered one; NULL: `image` is the image
+    const void   **wrappers;                    // of a registered one, each a part that is linked with the others
+    unsigned       n_wrappers;                  // 0: `image` is the image
+    const void    *home;                        // of parts: the program or library that they are in
     const void    *image;
     size_t         bytes;                       // of the image
     program       *program;                     // once it was wanted
@@ -69,18 +72,51 @@ static host_name *add(host_name **table, cudart_module *m, const void *host, con
     return n;
 }
 
+static void add_wrapper(cudart_module *m, const void *wrapper)
+{
+    m->wrappers = realloc(m->wrappers, (m->n_wrappers + 1) * sizeof *m->wrappers);
+    if (!m->wrappers)
+        abort();
+    m->wrappers[m->n_wrappers++] = wrapper;
+}
+
 cudart_module *module_register(const void *wrapper, const void *image, size_t bytes)
 {
     cudart_module *m = calloc(1, sizeof *m);
 
     if (!m)
         abort();
-    m->wrapper = wrapper;
+    if (wrapper)
+        add_wrapper(m, wrapper);
     m->image = image;
     m->bytes = bytes;
     m->next = modules;
     modules = m;
     return m;
+}
+
+cudart_module *module_register_part(const void *wrapper)
+{
+    Dl_info info;
+    const void *home = dladdr(wrapper, &info) ? info.dli_fbase : NULL;
+    cudart_module *m = modules;
+
+    while (m && (!m->n_wrappers || m->home != home || !home || m->program))
+        m = m->next;
+    if (m) {
+        add_wrapper(m, wrapper);
+        return m;
+    }
+    m = module_register(wrapper, NULL, FATBIN_BY_ITSELF);
+    m->home = home;
+    return m;
+}
+
+void modules_registered(void)
+{
+    for (cudart_module *m = modules; m; m = m->next)
+        if (m->home)
+            module_registered(m);
 }
 
 static void forget(host_name **table, const cudart_module *m)
@@ -111,6 +147,7 @@ void module_unregister(cudart_module *m)
     textures_unregister(m);
     program_free(m->program);
     refused_free(m->refused);
+    free(m->wrappers);
     free(m);
 }
 
@@ -138,16 +175,39 @@ void module_add_managed(cudart_module *m, void **host, const char *name, size_t 
     add(variables, m, host, name, bytes)->managed = host;
 }
 
-// The PTX of the image, from whatever compilers put around it. NULL after a message.
+// The PTX of an image behind what is there, from whatever compilers put around it. False with the reason.
+static bool add_text(char **text, const void *image, size_t bytes, fatbin_error *why)
+{
+    char *more = image ? fatbin_ptx(image, bytes, CUDART_ARCH, why) : NULL, *all = NULL;
+
+    if (!more || !*text) {
+        *text = more ? more : *text;
+        return more != NULL;
+    }
+    if (asprintf(&all, "%s\n%s", *text, more) < 0)
+        abort();
+    free(*text);
+    free(more);
+    *text = all;
+    return true;
+}
+
+// Of all parts, one behind the other. NULL after a message.
 static char *find_text(const cudart_module *m)
 {
     fatbin_error why;
-    const void *image = m->wrapper ? fatbin_image(m->wrapper, 0, &why) : m->image;
-    char *text = image ? fatbin_ptx(image, m->bytes, CUDART_ARCH, &why) : NULL;
+    char *text = NULL;
+    bool good = true;
 
-    if (!text)
-        cudart_refuse("%s: %s", program_invocation_short_name, why.text);
-    return text;
+    if (!m->n_wrappers)
+        good = add_text(&text, m->image, m->bytes, &why);
+    for (unsigned i = 0; i < m->n_wrappers && good; i++)
+        good = add_text(&text, fatbin_image(m->wrappers[i], 0, &why), m->bytes, &why);
+    if (good)
+        return text;
+    cudart_refuse("%s: %s", program_invocation_short_name, why.text);
+    free(text);
+    return NULL;
 }
 
 static cudaError_t read_text(cudart_module *m)
@@ -301,12 +361,10 @@ cudaError_t modules_give_heap(void)
 
         if (error)
             return error;
-        if (m->placed && m->wants_heap) {
-            uint64_t address = variable_address(m->program, program_variable_find(m->program, heap_variable));
-
-            memcpy(device_at(cudart_memory(), address, sizeof heap), &heap, sizeof heap);
-            m->wants_heap = false;
-        }
+        for (const program_variable *v = NULL; m->placed && m->wants_heap && (v = program_variable_next(m->program, v)) != NULL; )
+            if (strcmp(variable_look(v).name, heap_variable) == 0)      // each part has one
+                memcpy(device_at(cudart_memory(), variable_address(m->program, v), sizeof heap), &heap, sizeof heap);
+        m->wants_heap &= !m->placed;
     }
     return cudaSuccess;
 }

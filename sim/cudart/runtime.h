@@ -23,6 +23,8 @@
 // What compilers make programs call; no header declares it but clang's and nvcc's own.
 void      **__cudaRegisterFatBinary(void *wrapper);
 void        __cudaRegisterFatBinaryEnd(void **handle);
+// An object of several whose device code is linked (clang -fgpu-rdc; sim/cli/cc_relocatable.c gives every object this name).
+void        __cudaRegisterLinkedBinary(void (*registers)(void **handle), void *wrapper, void *name, void (*unused)(void *));
 void        __cudaUnregisterFatBinary(void **handle);
 void        __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int thread_limit,
                                    void *thread_id,

@@ -30,6 +30,23 @@ void __cudaRegisterFatBinaryEnd(void **handle)
     cudart_leave_driver();
 }
 
+void __cudaRegisterLinkedBinary(void (*registers)(void **handle), void *wrapper, void *name, void (*unused)(void *))
+{
+    cudart_module *m;
+
+    (void)name, (void)unused;
+    cudart_enter();
+    m = module_register_part(wrapper);
+    registers((void **)m);
+    cudart_leave_driver();
+}
+
+// Linked behind the program's own constructors: all parts are there.
+__attribute__((constructor)) static void all_are_registered(void)
+{
+    modules_registered();
+}
+
 void __cudaUnregisterFatBinary(void **handle)
 {
     cudart_enter();

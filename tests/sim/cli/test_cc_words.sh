@@ -144,13 +144,18 @@ for words in '|-D|A=1|' '|-I|folder|' '|--cuda-gpu-arch=sm_60|' '|-std=c++17|' '
 runs 0 '' -dc x.cu -MD -MF own.d -Wall
 told '|-MF|own.d|'
 told '|-Wall|'
-runs 0 'ignored: -lineinfo (reports name lines of the PTX), -rdc true (device code of several files is not linked), -maxrregcount=32 (registers are counted from the PTX)' \
-    -c x.cu -lineinfo -rdc true -maxrregcount=32
-not_told '|true'
+runs 0 'ignored: -lineinfo (reports name lines of the PTX), -maxrregcount=32 (registers are counted from the PTX)' \
+    -c x.cu -lineinfo -rdc false -maxrregcount=32
+not_told '|false'
+not_told '|-fgpu-rdc'
+runs 0 '' -dc x.cu
+told '|-fgpu-rdc|'
+runs 0 '' -c --relocatable-device-code=true x.cu
+told '|-fgpu-rdc|'
 runs 0 '' -S x.cu -D -lineinfo
 told '|-D|-lineinfo|'
 runs 2 'cc: -MF: expected a word after it' -c x.cu -MF
-runs 2 'cc: -rdc: expected a word after it' -c x.cu -rdc
+runs 2 '-rdc: expected false|true after it' -c x.cu -rdc
 runs 2 'cc: seen -m32, which is refused: ' -S x.cu -m32
 
 # --- dependencies are named after the object

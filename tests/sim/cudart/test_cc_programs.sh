@@ -71,7 +71,7 @@ says 0 "ignored: -I cuda/include (another CUDA's headers)" warplock cc -Icuda/in
 says 0 '--cuda-gpu-arch=sm_86' warplock cc --verbose -arch=sm_90a -c twice.cu
 says 0 '--cuda-gpu-arch=sm_20' warplock cc --verbose -arch sm_13 -c twice.cu
 says 0 '--cuda-gpu-arch=sm_75' warplock cc --verbose -gencode=arch=compute_35,code=sm_35 -gencode 'arch=compute_75,code="sm_75,compute_75"' -gencode arch=compute_80,code=sm_80 -c twice.cu
-says 0 'ignored: -rdc=true (device code of several files is not linked)' warplock cc -rdc=true -dc twice.cu -o twice.o
+says 0 '-fgpu-rdc' warplock cc --verbose -rdc=true -c twice.cu -o linked_later.o
 
 # refused, and nothing written or lost
 echo keep >kept
@@ -79,12 +79,11 @@ printf 'int undefined();\nint main() { return undefined(); }\n' >undefined.cpp
 says 2 "undefined reference to \`undefined()'" warplock cc undefined.cpp -o kept
 printf 'extern __device__ int far(int);\n__global__ void k(int *a) { *a = far(*a); }\nint main() {}\n' >far.cu
 says 2 'device function `_Z3fari` has no body in this file' warplock cc far.cu -o kept
-for call in 'tex2DLayered<float>(t, 0.5f, 0.5f, 1): layered textures' 'texCubemap<float>(t, 0.5f, 0.5f, 1.0f): cube textures' \
-    'surf2Dread<float>(t, 0, 0): surfaces' 'tex2DLod<float>(t, 0.5f, 0.5f, 1.0f): levels'; do
+for call in 'tex2DGrad<float>(t, 0.5f, 0.5f, make_float2(0, 0), make_float2(0, 0)): gradients of textures'; do
     echo "__global__ void k(float *a, cudaTextureObject_t t) { *a = ${call%%:*}; }" >lacking.cu
     says 2 "is unavailable: not supported by warplock: ${call##*: }" warplock cc -c lacking.cu -o kept
 done
-says 2 '-dlink, which is refused: device code of several files is not linked' warplock cc -dlink twice.o -o kept
+says 2 'seen several of -S, -c (-dc), -dlink and -lib, expected one of them' warplock cc -dlink -c twice.o -o kept
 says 2 '-m32, which is refused' warplock cc -m32 twice.cu -o kept
 says 2 '-Xcompiler: expected WORD,... after it' warplock cc twice.cu -o kept -Xcompiler
 says 2 '-x: seen `fortran`, expected cu|c++|c' warplock cc -x fortran twice.cu -o kept

@@ -11,7 +11,7 @@ set -u
 begin cudart_toolkit
 cuda=$(cd "$BUILD" && pwd)/cuda
 unset WARPLOCK_CUDA MAKEFLAGS MFLAGS MAKELEVEL CUDACXX CUDA_PATH CUDAToolkit_ROOT
-cp -r tests/sim/cudart/project tests/sim/cudart/cmake_project "$work" && cd "$work" || exit 1
+cp -r tests/sim/cudart/project tests/sim/cudart/cmake_project tests/sim/cudart/parts "$work" && cd "$work" || exit 1
 
 # says STATUS WORDS COMMAND...: how it ends, and with which words
 says() {
@@ -88,6 +88,7 @@ if command -v cmake >/dev/null 2>&1; then
     project "$cuda/bin/nvcc" || { complain 'the CMake project:'; grep -m 3 -A 8 Error log || tail -n 9 log; }
     grep -q 'identification is NVIDIA' log || complain "CMake takes it for another: $(grep -m 1 'CUDA compiler' log)"
     for program in whole of_library shared_runtime driver; do says 0 "$program: right" "built/$program"; done
+    says 0 PASSED built/separate
     ldd built/shared_runtime | grep -q libcudart && complain 'a shared runtime that is not found at run time'
     for plant in '/LIBRARIES=/d' 's/nvcc: NVIDIA/nvcc:/' 's/ -D__NVCC__//' 's/-arch compute_35//'; do
         rm -rf planted && mkdir planted && cp -r "$cuda" planted/cuda && ln -s "$cuda/../warplock" planted/warplock &&

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Device code that other files are linked with (-rdc=true, -dc). The PTX in an object may name what another object has; the runtime
+// links the PTX of a program when it is first wanted (sim/cudart/modules.c). Two things that clang writes are put right on the way:
+// names of what is static, and the call by which an object registers its part.
+#define _GNU_SOURCE                             // memmem
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sim/cli/cc.h"
+
+// The file as a text, to be freed; NULL after a message.
+static char *read_text(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    struct stat status;
+    char *text = NULL;
+
+    if (file && fstat(fileno(file), &status) == 0 && (text = malloc((size_t)status.st_size + 1)) != NULL)
+        text[fread(text, 1, (size_t)status.st_size, file)] = 0;
+    if (file)
+        fclose(file);
+    if (!text)
+        cli_mistake("cc: %s: cannot be read: %s", path, strerror(errno));
+    return text;
+}
+
+static bool write_text(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    bool good = file && fputs(text, file) >= 0;
+
+    good &= file && fclose(file) == 0;
+    return good || cli_mistake("cc: %s: cannot be written: %s", path, strerror(errno));
+}
+
+static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
+
+// --- names of what is static in its file. clang gives them a suffix, not always where they are used, not always the same for the host:
+// here it is the file's number.
+
+static bool is_static(const cc_statics *s, const char *word, size_t length)
+{
+    for (unsigned i = 0; i < s->count; i++)
+        if (strlen(s->names[i]) == length && memcmp(s->names[i], word, length) == 0)
+            return true;
+    return false;
+}
+
+static void add_static(cc_statics *s, const char *word, size_t length)
+{
+    if (is_static(s, word, length))
+        return;
+    s->names = realloc(s->names, (s->count + 1) * sizeof *s->names);
+    if (!s->names || !(s->names[s->count++] = strndup(word, length)))
+        abort();
+}
+
+// clang's suffix in a word, with the word's end behind it. NULL: it has none.
+static const char *find_suffix(const char *word, size_t length, const char **behind)
+{
+    static const char *const suffixes[] = { "__static__", "__intern__" };
+    enum { SUFFIX = 10, DIGITS = 16 };
+
+    for (unsigned i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        const char *at = memmem(word, length, suffixes[i], SUFFIX);
+
+        if (at && (size_t)(word + length - at) >= SUFFIX + DIGITS && strspn(at + SUFFIX, "0123456789abcdef") >= DIGITS) {
+            *behind = at + SUFFIX + DIGITS;
+            return at;
+        }
+    }
+    return NULL;
+}
+
+typedef void (*word_writer)(FILE *, const char *word, size_t length, cc_statics *);
+
+// The text with each word as the writer has it; frees the old one.
+static char *rewrite(char *text, word_writer write, cc_statics *s)
+{
+    char *changed = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&changed, &bytes);
+
+    if (!out)
+        abort();
+    for (const char *at = text; *at; ) {
+        const char *word = at;
+
+        while (is_name(*at))
+            at++;
+        if (at > word)
+            write(out, word, (size_t)(at - word), s);
+        else
+            fputc(*at++, out);
+    }
+    fclose(out);
+    free(text);
+    return changed;
+}
+
+static void write_suffixed(FILE *out, const char *word, size_t length, cc_statics *s)
+{
+    const char *behind, *suffix = find_suffix(word, length, &behind);
+
+    if (!suffix) {
+        fwrite(word, 1, length, out);
+        return;
+    }
+    add_static(s, word, (size_t)(suffix - word));
+    fprintf(out, "%.*s__%s%.*s", (int)(suffix - word), word, s->number, (int)(word + length - behind), behind);
+}
+
+static void write_plain(FILE *out, const char *word, size_t length, cc_statics *s)
+{
+    fwrite(word, 1, length, out);
+    if (is_static(s, word, length))
+        fprintf(out, "__%s", s->number);
+}
+
+bool cc_rename_statics(const char *ptx, cc_statics *s)
+{
+    char *text = read_text(ptx);
+
+    if (!text)
+        return false;
+    text = rewrite(rewrite(text, write_suffixed, s), write_plain, s);
+    bool good = write_text(ptx, text);
+    free(text);
+    return good;
+}
+
+void cc_free_statics(cc_statics *s)
+{
+    while (s->count)
+        free(s->names[--s->count]);
+    free(s->names);
+    s->names = NULL;
+}
+
+// --- the host's part
+
+// A name that the host registers, in quotes behind .asciz.
+static bool registers_static(const char *line, const char *end, const cc_statics *s)
+{
+    static const char before[] = "\t.asciz\t\"";
+    const char *name = line + sizeof before - 1;
+
+    return end - line > (long)sizeof before && strncmp(line, before, sizeof before - 1) == 0 && end[-1] == '"' &&
+        is_static(s, name, (size_t)(end - 1 - name));
+}
+
+// Every object's registration has a name of its own, which NVIDIA's linker would know: all are one function of the runtime.
+static void write_line(FILE *out, const char *line, const char *end, const cc_statics *s)
+{
+    static const char call[] = "__cudaRegisterLinkedBinary", own[] = "__nv_";
+    const char *at = memmem(line, (size_t)(end - line), call, sizeof call - 1), *behind = at ? at + sizeof call - 1 : line;
+
+    if (registers_static(line, end, s)) {
+        fprintf(out, "%.*s__%s\"\n", (int)(end - 1 - line), line, s->number);
+        return;
+    }
+    fwrite(line, 1, (size_t)(behind - line), out);
+    if (at && strncmp(behind, own, sizeof own - 1) == 0)
+        for (behind += sizeof own - 1; is_name(*behind); )
+            behind++;
+    fwrite(behind, 1, (size_t)(end - behind), out);
+    fputc('\n', out);
+}
+
+bool cc_rename_registration(const char *assembly, cc_statics *s)
+{
+    static const char alias[] = "\t.globl\t__fatbinwrap__nv_";        // of two files of one name it would be the same
+    char *text = read_text(assembly), *changed = NULL;
+    size_t bytes;
+
+    if (!text)
+        return false;
+    text = rewrite(text, write_suffixed, s);
+    FILE *out = open_memstream(&changed, &bytes);
+    if (!out)
+        abort();
+    for (const char *line = text, *end; *line; line = *end ? end + 1 : end) {
+        end = line + strcspn(line, "\n");
+        if (strncmp(line, alias, sizeof alias - 1) != 0)
+            write_line(out, line, end, s);
+    }
+    fclose(out);
+    bool good = write_text(assembly, changed);
+    free(changed);
+    free(text);
+    return good;
+}
+
+bool cc_is_relocatable(const cli_options *options) { return options->cuda_device_object || options->cuda_relocatable; }
+
+// Differs between files, and between two ways of compiling one.
+void cc_file_number(const cli_options *options, const char *source, char number[static 17])
+{
+    const cli_list *const lists[] = { &options->cuda_define, &options->cuda_undefine, &options->cuda_include };
+    char *whole = realpath(source, NULL);
+    uint64_t hash = UINT64_C(14695981039346656037);
+
+    for (const char *at = whole ? whole : source; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * UINT64_C(1099511628211);
+    for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        for (unsigned k = 0; k < lists[i]->count; k++)
+            for (const char *at = lists[i]->words[k]; ; at++) {
+                hash = (hash ^ (unsigned char)*at) * UINT64_C(1099511628211);
+                if (!*at)
+                    break;
+            }
+    for (const char *at = options->cuda_output; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * UINT64_C(1099511628211);
+    free(whole);
+    snprintf(number, 17, "%016llx", (unsigned long long)hash);
+}

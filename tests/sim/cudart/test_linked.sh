@@ -1,0 +1,54 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# tier: all
+# Device code of several files (-rdc=true, -dc, -dlink, -lib): a program whose kernels use functions, variables, classes and a heap of
+# another file and of a library of objects, all three with static names alike; under timing, in lockstep, without timing. What is missing is
+# refused at the launch. Shown to fail: static names that are told apart by nothing, and a kernel that calls the wrong function.
+# needs: warplock
+set -u
+. tests/sim/cuda/common.sh
+begin cudart_linked
+cp -r tests/sim/cudart/parts "$work" && cd "$work/parts" || exit 1
+
+quiet() { "$@" >log 2>&1 || { complain "$*: status $?"; tail -n 9 log; }; }
+# build PROGRAM: as a Makefile does
+build() {
+    quiet warplock cc -dc -Iinclude main.cu part.cu
+    (cd library && quiet warplock cc --device-c -I../include part.cu)
+    quiet warplock cc -lib library/part.o -o libpart.a
+    quiet warplock cc -dlink main.o part.o libpart.a -o linked.o
+    quiet warplock cc main.o part.o linked.o -L. -lpart -o "$1"
+}
+build by_parts
+[ "$(./by_parts 2>err | tail -n 1)" = PASSED ] || { complain "by parts"; cat err; }
+[ -s err ] && { complain "says"; cat err; }
+quiet g++ main.o part.o linked.o libpart.a "$OLDPWD/$BUILD/libwarplock_cudart.a" $(sed -n 's/^LIBRARY("\(.*\)")$/\1/p' "$OLDPWD/sim/cudart/libraries.def") -o by_gcc
+[ "$(./by_gcc 2>&1 | tail -n 1)" = PASSED ] || complain "linked by g++"
+cp library/part.cu library.cu
+quiet warplock cc -rdc=true -Iinclude main.cu part.cu library.cu -o together
+for how in '--machine oaws --blocks lockstep --policy oaws-dyn' '--machine qv100' --functional; do
+    # shellcheck disable=SC2086
+    warplock run $how -- ./together >out 2>err && grep -qx PASSED out || { complain "together $how"; tail -n 4 out err; }
+done
+
+# a part that is not there, and one that is there twice
+quiet warplock cc -dc -Iinclude -D'main()=main_of_this()' main.cu -o less.o
+printf '#include <cstdio>\n#include "parts.h"\n__global__ void good(int *a) { *a = 3; }\n__global__ void lost(float *a) { *a = far(1, 2); }\n' >lost.cu
+printf 'int main() { int *d; cudaMalloc(&d, 4); lost<<<1, 1>>>((float *)d); printf("%%d ", cudaDeviceSynchronize()); good<<<1, 1>>>(d); printf("%%d\\n", cudaDeviceSynchronize()); }\n' >>lost.cu
+quiet warplock cc -rdc=true -Iinclude lost.cu -o lost
+./lost >out 2>err
+grep -q 'kernel _Z4lostPf cannot run: .*_Z3farfi' err || { complain "nothing about a missing function"; cat out err; }
+cp part.o again.o
+warplock cc main.o part.o again.o -L. -lpart -o twice >log 2>&1 && complain "a part that is there twice links"
+warplock cc -Iinclude main.cu -o alone >log 2>&1 && complain "without -rdc it is made"
+grep -q 'has no body in this file: compile both files with -rdc=true' log || { complain "without -rdc"; cat log; }
+
+# --- shown to fail
+sed 's/half(i)/half(i + 1)/' "$OLDPWD/tests/sim/cudart/parts/part.cu" >part.cu
+build planted
+./planted >out 2>&1 && complain "a wrong function is not noticed"
+cp "$OLDPWD/tests/sim/cudart/parts/part.cu" part.cu
+sed 's/static __device__ int own/__device__ int own/' "$OLDPWD/tests/sim/cudart/parts/library/part.cu" >library.cu
+sed 's/static __device__ int own/__device__ int own/' "$OLDPWD/tests/sim/cudart/parts/part.cu" >part.cu
+warplock cc -rdc=true -Iinclude main.cu part.cu library.cu -o clash >log 2>&1 && ./clash >out 2>err && complain "two names of all are one"
+[ "$failures" = 0 ]
