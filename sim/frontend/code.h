@@ -81,6 +81,19 @@ typedef struct {
     uint8_t channel;                            // that tld4 gathers
     bool    level, gather;
 } texture_access;
+// A video instruction (exec_video.c): on one, two or four elements of words.
+typedef enum { VIDEO_add, VIDEO_sub, VIDEO_absdiff, VIDEO_min, VIDEO_max, VIDEO_avrg, VIDEO_set, VIDEO_shl, VIDEO_shr, VIDEO_mad } video_operation;
+typedef enum { VIDEO_MERGE, VIDEO_THEN_ADD, VIDEO_THEN_MIN, VIDEO_THEN_MAX } video_second;
+enum { VIDEO_ELEMENTS = 4 };
+typedef struct { bool of_b; uint8_t shift, bits; } video_part;
+typedef struct {
+    uint8_t    operation, compare, second;      // video_operation, comparison, video_second
+    uint8_t    elements;
+    bool       signed_a, signed_b, signed_result, saturates, wraps;
+    video_part a[VIDEO_ELEMENTS], b[VIDEO_ELEMENTS], to[VIDEO_ELEMENTS];      // to: 0 bits where the element is not written
+    bool       minus_product, minus_c, plus_one;        // of vmad
+    uint8_t    scale;
+} video_info;
 
 typedef struct insn_code {
     code_handler run;
@@ -110,6 +123,7 @@ typedef struct insn_code {
     bool         names_local;                   // has the address of a local variable
     const call_info *call;
     const matrix_info *matrix;
+    const video_info *video;
     const char  *text;
     uint32_t     text_length;
 } insn_code;
@@ -227,6 +241,8 @@ void run_tex(execution *, const insn_code *, uint32_t mask);               // te
 void run_surface_load(execution *, const insn_code *, uint32_t mask);
 void run_surface_store(execution *, const insn_code *, uint32_t mask);
 void run_surface_reduction(execution *, const insn_code *, uint32_t mask);
+void run_video(execution *, const insn_code *, uint32_t mask);
+void run_video_mad(execution *, const insn_code *, uint32_t mask);
 typedef enum {
     ATOMIC_and, ATOMIC_or, ATOMIC_xor, ATOMIC_add, ATOMIC_min, ATOMIC_max, ATOMIC_inc, ATOMIC_dec, ATOMIC_exch,
     ATOMIC_cas

@@ -404,7 +404,9 @@ static void decode_mnemonic(decoder *d)
         decode_lanes(d);
         break;
     default:
-        if (!decode_control(d)) {
+        if (mnemonic_is_video(d->s->mnemonic)) {
+            decode_video(d);
+        } else if (!decode_control(d)) {
             decode_arithmetic(d);
         }
     }

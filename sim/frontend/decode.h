@@ -34,6 +34,7 @@ void     decode_address(decoder *, uint32_t operand, uint8_t space);     // the 
 void     decode_cache_operators(decoder *);                      // and ordering and scope
 uint32_t decode_vector(decoder *);                               // elements: 1, 2, 4
 void     decode_data_operand(decoder *, uint32_t operand, ptx_type, bool is_load);   // of so many elements as code->vector says
+comparison decode_comparison_word(decoder *, ptx_type);          // .eq, .lt, … that the type has
 
 void     decode_memory(decoder *);      // ld, ldu, st, atom, red, prefetch, prefetchu
 void     decode_texture(decoder *);     // tex, tld4
@@ -41,6 +42,7 @@ void     decode_surface(decoder *);     // suld, sust, sured
 void     decode_data(decoder *);        // mov, cvt, cvta, isspacep, selp, slct, setp, set, prmt, lop3
 void     decode_barrier(decoder *);     // bar, barrier
 void     decode_matrix(decoder *);      // wmma, mma, ldmatrix
+void     decode_video(decoder *);       // vadd to vset4
 void     decode_lanes(decoder *);       // shfl, vote, activemask, match, redux, elect
 void     decode_arithmetic(decoder *);  // the rest with a type
 

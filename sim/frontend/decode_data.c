@@ -160,7 +160,7 @@ static void decode_slct(decoder *d)
     d->code->run = run_slct;
 }
 
-static comparison take_comparison(decoder *d, ptx_type type)
+comparison decode_comparison_word(decoder *d, ptx_type type)
 {
     static const struct { ptx_modifier name; comparison compare; } names[] = {
         { MODIFIER_eq, COMPARE_eq }, { MODIFIER_ne, COMPARE_ne }, { MODIFIER_lt, COMPARE_lt },
@@ -185,7 +185,7 @@ static comparison take_comparison(decoder *d, ptx_type type)
 static void decode_comparison(decoder *d, ptx_type type)
 {
     insn_code *c = d->code;
-    comparison compare = take_comparison(d, type);
+    comparison compare = decode_comparison_word(d, type);
     c->choice = decode_take(d, MODIFIER_and) ? COMBINE_and : decode_take(d, MODIFIER_or) ? COMBINE_or :
                 decode_take(d, MODIFIER_xor) ? COMBINE_xor : COMBINE_none;
     bool combined = c->choice != COMBINE_none;

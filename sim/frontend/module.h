@@ -16,7 +16,7 @@
 enum {
     REGISTER_MAX = 65534,           // per function, by uint16_t register numbers
     INSN_MAX = 1 << 20,             // per module
-    OPERAND_MAX = 8, VECTOR_MAX = 4, FRAGMENT_MAX = 8, STATEMENT_MODIFIERS = 12, STATEMENT_TYPES = 3, ARGUMENT_MAX = 64,
+    OPERAND_MAX = 8, VECTOR_MAX = 4, FRAGMENT_MAX = 8, STATEMENT_MODIFIERS = 12, STATEMENT_TYPES = 4, ARGUMENT_MAX = 64,
     SCOPE_MAX = 64,                 // nested blocks
     VARIABLE_MAX = 1 << 30,         // bytes of one variable
     CONSTANT_ROW_BYTES = 32 * 8,
@@ -150,6 +150,9 @@ typedef enum {
 typedef struct operand {
     operand_kind kind;
     bool         negated;                   // !%p
+    bool         minus;                     // -%r of vmad
+    const char  *part;                      // of a register, of a video instruction: "h0" of %r.h0; NULL for none
+    uint32_t     part_length;
     symbol      *symbol;                    // register or variable, also the base of an address (NULL: absolute), or a texture
     ptx_special  special;
     uint64_t     value;                     // integer, or bits of a float of `type`
@@ -244,6 +247,11 @@ void     parse_function(parser *, bool is_entry);        // from behind .func or
 
 // initial_values.c
 void     parse_initial(parser *, symbol *, ptx_type);    // behind '='
+
+// operands.c
+symbol  *parser_symbol(parser *, const char *what);      // that the current word names
+symbol  *parser_register(parser *);
+void     parse_operand(parser *, operand *, ptx_mnemonic of);
 
 // statements.c
 void     parse_body(parser *);                           // from behind '{' to its '}'

@@ -20,6 +20,7 @@ static const char *const modifiers[MODIFIER_COUNT] = {
 static const char *const mnemonics[PTX_MATRIX_END] = {
 #define X(name) [PTX_##name] = #name,
     PTX_MNEMONICS(X)
+    PTX_VIDEO_MNEMONICS(X)
     PTX_MATRIX_MNEMONICS(X)
 #undef X
 };

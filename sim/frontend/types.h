@@ -29,7 +29,8 @@ typedef enum {
     X(lo) X(hi) X(wide) X(uni) X(sync) X(arrive) X(red) X(popc) X(aligned) X(warp) X(L1) X(L2) \
     X(eq) X(ne) X(lt) X(le) X(gt) X(ge) X(ls) X(hs) X(equ) X(neu) X(ltu) X(leu) X(gtu) X(geu) X(num) X(nan) \
     X(and) X(or) X(xor) X(add) X(min) X(max) X(inc) X(dec) X(exch) X(cas) \
-    X(1d) X(2d) X(3d) X(a1d) X(a2d) X(cube) X(acube) X(level) X(base) X(g) X(b) X(a) X(trap) X(zero) X(l) X(r) X(wrap) X(clamp) X(shiftamt) \
+    X(1d) X(2d) X(3d) X(a1d) X(a2d) X(cube) X(acube) X(level) X(base) X(g) X(b) X(a) X(trap) X(zero) \
+    X(l) X(r) X(wrap) X(clamp) X(shiftamt) X(po) X(shr7) X(shr15) \
     X(f4e) X(b4e) X(rc8) X(ecl) X(ecr) X(rc16) \
     X(all) X(any) X(ballot) X(up) X(down) X(bfly) X(idx)
 
@@ -49,6 +50,12 @@ typedef enum {
     X(rsqrt) X(sad) X(selp) X(set) X(setp) X(shf) X(shfl) X(shl) X(shr) X(sin) X(slct) X(sqrt) X(st) X(sub) X(subc) X(suld) X(sured) X(sust) X(szext) \
     X(tanh) X(tex) X(tld4) X(trap) X(vote) X(xor)
 
+// Video instructions, whose operands may be parts of registers (decode_video.c).
+#define PTX_VIDEO_MNEMONICS(X) \
+    X(vadd) X(vsub) X(vabsdiff) X(vmin) X(vmax) X(vset) X(vshl) X(vshr) X(vmad) \
+    X(vadd2) X(vsub2) X(vavrg2) X(vabsdiff2) X(vmin2) X(vmax2) X(vset2) \
+    X(vadd4) X(vsub4) X(vavrg4) X(vabsdiff4) X(vmin4) X(vmax4) X(vset4)
+
 // Of the matrix units, with dotted words of their own (decode_matrix.c).
 #define PTX_MATRIX_MNEMONICS(X) X(wmma) X(mma) X(ldmatrix)
 #define PTX_MATRIX_WORDS(X) \
@@ -59,11 +66,15 @@ typedef enum {
 typedef enum {
 #define X(name) PTX_##name,
     PTX_MNEMONICS(X)
+    PTX_VIDEO_MNEMONICS(X)
     PTX_MNEMONIC_COUNT,
     PTX_MATRIX_MNEMONICS(X)
 #undef X
     PTX_MATRIX_END
 } ptx_mnemonic;
+
+static inline bool mnemonic_is_matrix(ptx_mnemonic m) { return m > PTX_MNEMONIC_COUNT; }
+static inline bool mnemonic_is_video(ptx_mnemonic m) { return m >= PTX_vadd && m < PTX_MNEMONIC_COUNT; }
 
 typedef enum {
 #define X(name) WORD_##name,

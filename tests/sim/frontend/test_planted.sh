@@ -81,6 +81,21 @@ plant sim/frontend/exec_matrix.c $matrix rows_of_shared_memory_are_loaded \
     '.trans does nothing' 's/m->transposed ? column : row, c = m->transposed ? row : column/row, c = column/'
 plant sim/frontend/exec_matrix.c $matrix what_cannot_be_done_stops_the_run \
     'some lanes will do' 's/mask == (uint32_t)FULL_MASK/true/'
+video=sim/frontend/test_video
+plant sim/frontend/exec_video.c $video test_scalar \
+    'no part has a sign' 's/is_signed ? (int32_t)top >> below/false ? (int32_t)top >> below/'
+plant sim/frontend/exec_video.c $video test_scalar \
+    'a result compared with c has 34 bits' 's/(int64_t)((uint64_t)t\[i\] << 31) >> 31, c/t[i], c/'
+plant sim/frontend/exec_video.c $video test_scalar \
+    'a part is saturated as a word' 's/range_of(v->to\[e\].bits, /range_of(32, /'
+plant sim/frontend/exec_video.c $video test_shifts \
+    'bits that leave the word are lost before .sat' 's/saturates ? (wide > far/false ? (wide > far/'
+plant sim/frontend/exec_video.c $video test_products \
+    'a negated product is one less' 's/v->plus_one || v->minus_product/v->plus_one/'
+plant sim/frontend/exec_video.c $video test_vectors \
+    'averages are cut off' 's/(a + b + (a + b >= 0)) >> 1/(a + b) >> 1/'
+plant sim/frontend/decode_video.c $video test_vectors \
+    'the first digit is the lowest element' 's/digit(d, o, n - e, 2/digit(d, o, e + 1, 2/'
 plant sim/frontend/decode_matrix.c sim/core/test_units test_matrices_are_coalesced \
     'what lies behind each other is moved element by element' 's/m->in_columns != f->by_columns/true/'
 plant sim/core/route.c sim/core/test_units test_matrices_are_coalesced \
@@ -161,7 +176,7 @@ plant sim/frontend/lexer.c sim/frontend/test_numbers test_initial_floats \
     'a number of 64 bits becomes infinite' 's/ \&\& isfinite(value)//'
 plant sim/frontend/parser.c sim/frontend/test_numbers test_numbers_of_instructions \
     'an offset of 64 bits wraps' 's/value > (uint64_t)INT64_MAX + negative/false/'
-plant sim/frontend/statements.c sim/frontend/test_numbers test_numbers_of_instructions \
+plant sim/frontend/operands.c sim/frontend/test_numbers test_numbers_of_instructions \
     'the sign of a number of 64 bits is lost' 's/!integer_fits(t.value, negative, 8)/false/'
 plant sim/frontend/symbols.c sim/frontend/test_numbers test_registers \
     'a register may be one of a range' 's/range != NULL \&\& range->scope == s->scope/false/'
