@@ -184,6 +184,8 @@ code_handler integer_handler(operation, ptx_type);      // NULL when there is no
 code_handler wide_handler(operation, ptx_type);         // carries, bit fields, 24-bit, saturating integer
 code_handler float_handler(operation, ptx_type);
 code_handler predicate_handler(operation);
+code_handler half_handler(operation);                   // type: f16, bf16 or a pair; choice: half_flags
+enum { HALF_FLUSHES = 1, HALF_SATURATES = 2, HALF_RELU = 4, HALF_KEEPS_NAN = 8, HALF_XORS_SIGNS = 16, HALF_FINITE = 32 };
 
 typedef enum {
     COMPARE_eq, COMPARE_ne, COMPARE_lt, COMPARE_le, COMPARE_gt, COMPARE_ge,
@@ -203,6 +205,7 @@ void run_trap(execution *, const insn_code *, uint32_t mask);
 void run_breakpoint(execution *, const insn_code *, uint32_t mask);
 void run_rounded(execution *, const insn_code *, uint32_t mask);          // wraps inner
 void run_convert(execution *, const insn_code *, uint32_t mask);
+void run_convert_to_half(execution *, const insn_code *, uint32_t mask);  // vector: bytes of the source; data_bytes: of the result
 void run_pack(execution *, const insn_code *, uint32_t mask);             // mov.b64 d, {a, b}
 void run_unpack(execution *, const insn_code *, uint32_t mask);
 // choice: add 1 or subtract 0 the window of `space`

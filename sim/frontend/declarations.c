@@ -43,11 +43,11 @@ ptx_type parse_type(parser *p, uint32_t *align, uint32_t *elements)
             if (parser_accept_dotted(p, "align")) {
                 parse_align(p);
             }
-        } else if (found != TYPE_none && type == TYPE_none) {
+        } else if (found != TYPE_none && type == TYPE_none && !type_is_bfloat(found)) {
             type = found;
             parser_advance(p);
         } else {
-            parser_fail(p, "a type");
+            parser_fail(p, type_is_bfloat(found) ? ".b16 or .b32 to hold it" : "a type");
         }
     }
     if (type == TYPE_none) {

@@ -380,8 +380,23 @@ static bool decode_control(decoder *d)
     }
 }
 
+// But for matrix units, which have words of their own.
+static bool has_half(const statement *s)
+{
+    for (uint32_t i = 0; i < s->n_types; i++) {
+        if (type_is_half((ptx_type)s->types[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void decode_mnemonic(decoder *d)
 {
+    if (has_half(d->s)) {
+        decode_half(d);
+        return;
+    }
     switch (d->s->mnemonic) {
     case PTX_ld: case PTX_ldu: case PTX_st: case PTX_atom: case PTX_red: case PTX_prefetch:
     case PTX_prefetchu:

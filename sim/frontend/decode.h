@@ -43,6 +43,7 @@ void     decode_data(decoder *);        // mov, cvt, cvta, isspacep, selp, slct,
 void     decode_barrier(decoder *);     // bar, barrier
 void     decode_matrix(decoder *);      // wmma, mma, ldmatrix
 void     decode_video(decoder *);       // vadd to vset4
+void     decode_half(decoder *);        // whatever has a type of half precision
 void     decode_lanes(decoder *);       // shfl, vote, activemask, match, redux, elect
 void     decode_arithmetic(decoder *);  // the rest with a type
 

@@ -65,6 +65,37 @@ static round_mode take_any_rounding(decoder *d)
     return ROUND_none;
 }
 
+// Where a rounding must be written, and which: what has no bits to lose needs none.
+static void check_half_conversion(decoder *d, ptx_type to, ptx_type from, round_mode round)
+{
+    bool whole = round >= ROUND_rni, widens = type_is_half(from) && type_is_float(to);
+    bool narrows = type_is_half(to) && !type_is_half(from);
+    if (type_is_pair(from) || (type_is_pair(to) && from != TYPE_f32)) {
+        decode_fail(d, "types .%s.%s found, expected a pair of two .f32", type_name(to), type_name(from));
+    }
+    if (type_is_pair(to) && round != ROUND_rn && round != ROUND_rz) {
+        decode_fail(d, "expected .rn or .rz");
+    }
+    if (narrows && (whole || round == ROUND_none)) {
+        decode_fail(d, "expected .rn, .rz, .rm or .rp");
+    }
+    if ((widens && round != ROUND_none) || (whole && type_is_half(to) && to != from)) {
+        decode_fail(d, "a rounding found, expected none");
+    }
+}
+
+// .relu and .satfinite of conversions of f32, to nearest or to zero.
+static void take_half_range(decoder *d, ptx_type from, round_mode round)
+{
+    insn_code *c = d->code;
+    uint8_t range = c->saturate ? HALF_SATURATES : 0;
+    if (from == TYPE_f32 && !c->saturate && (round == ROUND_rn || round == ROUND_rz)) {
+        range |= decode_take(d, MODIFIER_relu) ? HALF_RELU : 0;
+        range |= decode_take(d, MODIFIER_satfinite) ? HALF_FINITE : 0;
+    }
+    c->saturate = range;
+}
+
 static void decode_cvt(decoder *d)
 {
     ptx_type to = decode_type(d, 0), from = decode_type(d, 1);
@@ -73,23 +104,35 @@ static void decode_cvt(decoder *d)
     if (to == TYPE_pred || from == TYPE_pred) {
         decode_fail(d, "type .pred found, expected a number");
     }
-    if (type_is_float(from) && !type_is_float(to) && round < ROUND_rni) {
+    bool from_float = type_is_float(from) || type_is_half(from), to_float = type_is_float(to) || type_is_half(to);
+    if (from_float && !to_float && round < ROUND_rni) {
         decode_fail(d, "expected .rni, .rzi, .rmi or .rpi from a float to an integer");
     }
-    decode_operand_count(d, 2, 2);
+    bool of_half = type_is_half(from) || type_is_half(to);
+    if (of_half) {
+        check_half_conversion(d, to, from, round);
+    }
+    uint32_t sources = type_is_pair(to) ? 2 : 1;
+    decode_operand_count(d, 1 + sources, 1 + sources);
     decode_destination(d, 0, to, true);
     decode_source(d, 1, from, true);
+    if (sources == 2) {
+        decode_source(d, 2, from, false);
+    }
     c->type = (uint8_t)to;
     c->source_type = (uint8_t)from;
     c->choice = round;
     c->saturate = decode_take(d, MODIFIER_sat);
-    bool ftz = decode_take(d, MODIFIER_ftz);
+    bool ftz = (!of_half || to == TYPE_f32 || from == TYPE_f32) && decode_take(d, MODIFIER_ftz);
     c->csr = (uint16_t)(ftz ? CSR_FLUSH : 0);
     const operand *result = &d->s->operands[0], *source = &d->s->operands[1];
     c->data_bytes = type_bytes(result->symbol->type) == 8 ? 8 : 4;
     uint32_t source_bytes = source->kind == OPERAND_REGISTER ? type_bytes(source->symbol->type) : type_bytes(from);
     c->vector = source_bytes == 8 ? 8 : 4;
-    c->run = run_convert;
+    c->run = type_is_half(to) ? run_convert_to_half : run_convert;
+    if (type_is_half(to)) {
+        take_half_range(d, from, round);
+    }
 }
 
 static void decode_cvta(decoder *d)
@@ -190,11 +233,12 @@ static void decode_comparison(decoder *d, ptx_type type)
                 decode_take(d, MODIFIER_xor) ? COMBINE_xor : COMBINE_none;
     bool combined = c->choice != COMBINE_none;
     decode_operand_count(d, 3 + combined, 3 + combined);
-    c->compare = compare_find(compare, type);
+    c->source_type = type_is_half(type) ? (uint8_t)type : TYPE_none;
+    c->compare = compare_find(compare, type_is_half(type) ? TYPE_f64 : type);
     if (c->compare == NULL) {
         decode_fail(d, "type .%s found, expected one that has this comparison", type_name(type));
     }
-    if (type == TYPE_f32 && decode_take(d, MODIFIER_ftz)) {
+    if ((type == TYPE_f32 || (type_is_half(type) && !type_is_bfloat(type))) && decode_take(d, MODIFIER_ftz)) {
         c->csr = CSR_FLUSH;
     }
     decode_source(d, 1, type, false);
@@ -212,6 +256,9 @@ static void decode_setp(decoder *d)
     ptx_type type = decode_type(d, 0);
     decode_operand_count(d, 3, 4);
     decode_predicate_destination(d, &d->s->operands[0]);
+    if (type_is_half(type) && d->s->has_second != type_is_pair(type)) {
+        decode_fail(d, "expected %s", type_is_pair(type) ? "two destinations, p|q" : "one destination");
+    }
     if (d->s->has_second) {
         decode_predicate_destination(d, &d->s->second);
     }
@@ -219,11 +266,24 @@ static void decode_setp(decoder *d)
     d->code->run = run_setp;
 }
 
+// What a comparison of half precision, or one with such a result, may give.
+static bool set_gives(ptx_type to, ptx_type type)
+{
+    if (type_is_pair(type)) {
+        return to == type || to == TYPE_u32 || to == TYPE_s32;
+    }
+    return to == TYPE_f16 || to == TYPE_bf16 || (type_is_half(type) && (to == TYPE_u16 || to == TYPE_s16 || to == TYPE_u32 || to == TYPE_s32));
+}
+
 static void decode_set(decoder *d)
 {
     ptx_type to = decode_type(d, 0), type = decode_type(d, 1);
     decode_operand_count(d, 3, 4);
-    if (type_bytes(to) != 4 || to == TYPE_b32) {
+    if (type_is_half(to) || type_is_half(type)) {
+        if (!set_gives(to, type)) {
+            decode_fail(d, "type .%s found, expected a result that a comparison of .%s has", type_name(to), type_name(type));
+        }
+    } else if (type_bytes(to) != 4 || to == TYPE_b32) {
         decode_fail(d, "type .%s found, expected .u32, .s32 or .f32 as result", type_name(to));
     }
     decode_destination(d, 0, to, false);

@@ -215,6 +215,9 @@ static atomic_operation take_atomic(decoder *d)
 
 static bool atomic_has(atomic_operation operation, ptx_type type)
 {
+    if (type_is_half(type)) {
+        return operation == ATOMIC_add;
+    }
     switch (operation) {
     case ATOMIC_add:
         return type_bytes(type) >= 4 && type_letter(type) != 'b';
@@ -240,6 +243,9 @@ static void decode_atomic(decoder *d, bool has_result)
     }
     if (space != SPACE_GLOBAL && space != SPACE_SHARED && space != SPACE_GENERIC) {
         decode_fail(d, "expected .global, .shared or a generic address");
+    }
+    if (type_is_half(type) && !decode_take(d, MODIFIER_noftz)) {
+        decode_fail(d, "expected .noftz");
     }
     decode_operand_count(d, operands, operands);
     c->type = (uint8_t)type;

@@ -2,6 +2,7 @@
 // atom and red: lanes one after another in ascending order, each a read, a computation and a write that nothing can
 // divide, since instructions execute whole.
 #include "sim/frontend/exec_memory.h"
+#include "sim/frontend/halves.h"
 
 #include <string.h>
 
@@ -90,9 +91,28 @@ static void move_atomic64(execution *x, const insn_code *code, uint8_t *host, co
     row_write64(row64(x, code->dst[0]), r, mask);
 }
 
+// A pair is two sums, each atomic by itself.
+static void move_atomic_halves(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
+{
+    const uint32_t *b = row32(x, code->src[1]);
+    uint32_t r[WARP_LANES] = { 0 }, bytes = type_bytes((ptx_type)code->type);
+    for (uint32_t left = mask; left != 0; left &= left - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(left), old = 0, new = 0;
+        memcpy(&old, host + offset[i], bytes);
+        for (uint32_t shift = 0; shift < bytes * 8; shift += 16) {
+            double sum = half_sum(half_value(old >> shift, (ptx_type)code->type, false), half_value(b[i] >> shift, (ptx_type)code->type, false));
+            new |= half_of(sum, (ptx_type)code->type, ROUND_rn) << shift;
+        }
+        memcpy(host + offset[i], &new, bytes);
+        r[i] = old;
+    }
+    row_write32(row32(x, code->dst[0]), r, mask);
+}
+
 void access_atomic(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
 {
-    (type_bytes((ptx_type)code->type) == 8 ? move_atomic64 : move_atomic32)(x, code, host, offset, mask);
+    ptx_type type = (ptx_type)code->type;
+    (type_is_half(type) ? move_atomic_halves : type_bytes(type) == 8 ? move_atomic64 : move_atomic32)(x, code, host, offset, mask);
 }
 
 void run_atomic(execution *x, const insn_code *code, uint32_t mask)

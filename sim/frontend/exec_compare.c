@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Comparisons (setp, set), selections (selp, slct) and operations on predicates. A comparison of two rows gives a mask.
-#include "sim/frontend/code.h"
+#include "sim/frontend/halves.h"
 
 #include <string.h>
 #include <xmmintrin.h>
@@ -76,8 +76,23 @@ compare_handler compare_find(comparison compare, ptx_type type)
     return compares[compare][type];
 }
 
+// Those from bit `shift` on of each lane, as doubles.
+static uint32_t compare_halves(execution *x, const insn_code *code, uint32_t shift)
+{
+    double a[WARP_LANES], b[WARP_LANES];
+    const uint32_t *ra = row32(x, code->src[0]), *rb = row32(x, code->src[1]);
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        a[i] = half_value(ra[i] >> shift, (ptx_type)code->source_type, code->csr != 0);
+        b[i] = half_value(rb[i] >> shift, (ptx_type)code->source_type, code->csr != 0);
+    }
+    return code->compare(a, b);
+}
+
 static uint32_t compare_rows(execution *x, const insn_code *code)
 {
+    if (type_is_half((ptx_type)code->source_type)) {
+        return compare_halves(x, code, 0);
+    }
     const void *a = x->table[code->src[0].table] + code->src[0].offset,
         *b = x->table[code->src[1].table] + code->src[1].offset;
     if (code->csr == 0) {
@@ -108,19 +123,33 @@ static uint32_t combine(execution *x, const insn_code *code, uint32_t result)
 void run_setp(execution *x, const insn_code *code, uint32_t mask)
 {
     uint32_t result = compare_rows(x, code);
-    uint32_t first = combine(x, code, result), second = combine(x, code, ~result);
+    uint32_t other = type_is_pair((ptx_type)code->source_type) ? compare_halves(x, code, 16) : ~result;
+    uint32_t first = combine(x, code, result), second = combine(x, code, other);
     predicate_write(predicate_of(x, code->dst[0]), first, mask);
     if (code->n_dst == 2) {
         predicate_write(predicate_of(x, code->dst[1]), second, mask);
     }
 }
 
+// 1 of a float, all bits of an integer.
+static uint32_t yes_of(ptx_type type)
+{
+    switch (type) {
+    case TYPE_f32:                    return 0x3F800000;
+    case TYPE_f16: case TYPE_f16x2:   return 0x3C00;
+    case TYPE_bf16: case TYPE_bf16x2: return 0x3F80;
+    case TYPE_u16: case TYPE_s16:     return 0xFFFF;
+    default:                          return UINT32_MAX;
+    }
+}
+
 void run_set(execution *x, const insn_code *code, uint32_t mask)
 {
-    uint32_t result = combine(x, code, compare_rows(x, code)), r[WARP_LANES];
-    uint32_t yes = code->type == TYPE_f32 ? 0x3F800000u : UINT32_MAX;
+    bool pairs = type_is_pair((ptx_type)code->source_type);
+    uint32_t result = combine(x, code, compare_rows(x, code)), upper = pairs ? combine(x, code, compare_halves(x, code, 16)) : 0;
+    uint32_t yes = yes_of((ptx_type)code->type) & (pairs ? 0xFFFF : UINT32_MAX), r[WARP_LANES];
     for (uint32_t i = 0; i < WARP_LANES; i++) {
-        r[i] = (result >> i & 1) != 0 ? yes : 0;
+        r[i] = ((result >> i & 1) != 0 ? yes : 0) | ((upper >> i & 1) != 0 ? yes << 16 : 0);
     }
     row_write32(row32(x, code->dst[0]), r, mask);
 }

@@ -3,7 +3,7 @@
 // Float to integer clamps to the destination's range; NaN gives 0, or the highest bit alone where 64 bits are involved
 // (as the PTX manual has it). Integer to float and f64 to f32 round once, in the mode written (nearest even without
 // one); .sat clamps integers to the destination and floats to [0, 1].
-#include "sim/frontend/code.h"
+#include "sim/frontend/halves.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,6 +11,8 @@
 
 typedef float  __attribute__((may_alias)) float32;
 typedef double __attribute__((may_alias)) float64;
+
+static bool is_real(uint8_t type) { return type_is_float((ptx_type)type) || type_is_half((ptx_type)type); }
 
 #define WIDEN(row, T) for (uint32_t i = 0; i < WARP_LANES; i++) { to[i] = (uint64_t)(int64_t)(T)row[i]; } break
 
@@ -84,6 +86,12 @@ static void load_doubles(execution *x, const insn_code *code, double *to)
         return;
     }
     const uint32_t *bits = row32(x, code->src[0]);
+    if (type_is_half((ptx_type)code->source_type)) {
+        for (uint32_t i = 0; i < WARP_LANES; i++) {
+            to[i] = half_value(bits[i], (ptx_type)code->source_type, false);
+        }
+        return;
+    }
     for (uint32_t i = 0; i < WARP_LANES; i++) {
         uint32_t b = code->csr != 0 && (bits[i] & 0x7F800000) == 0 ? bits[i] & 0x80000000 : bits[i];      // .ftz
         float value;
@@ -197,8 +205,8 @@ static void write_floats(execution *x, const insn_code *code, const void *from, 
 {
     static const converter converters[2][2] = { { integer_to_f32, integer_to_f64 }, { double_to_f32, double_to_f64 } };
     union { float f32[WARP_LANES]; double f64[WARP_LANES]; } r;
-    bool wide = code->type == TYPE_f64, whole = !type_is_float((ptx_type)code->source_type);
-    volatile converter convert = converters[type_is_float((ptx_type)code->source_type)][wide];
+    bool wide = code->type == TYPE_f64, whole = !is_real(code->source_type);
+    volatile converter convert = converters[!whole][wide];
     unsigned before = enter_rounding(code);
     convert(code, from, &r);
     _mm_setcsr(before);
@@ -221,7 +229,7 @@ static void write_floats(execution *x, const insn_code *code, const void *from, 
 
 void run_convert(execution *x, const insn_code *code, uint32_t mask)
 {
-    bool from_float = type_is_float((ptx_type)code->source_type), to_float = type_is_float((ptx_type)code->type);
+    bool from_float = is_real(code->source_type), to_float = type_is_float((ptx_type)code->type);
     uint64_t integers[WARP_LANES];
     double doubles[WARP_LANES];
     if (from_float) {
@@ -239,6 +247,44 @@ void run_convert(execution *x, const insn_code *code, uint32_t mask)
         saturate_integers(code, integers);
     }
     store_integers(x, code, integers, mask);
+}
+
+// Each rounded once: a double holds every float, and of a whole number what half_of needs to know (halves.h).
+static void to_halves(execution *x, const insn_code *code, uint32_t *r)
+{
+    double v[WARP_LANES];
+    uint64_t whole[WARP_LANES];
+    bool is_signed = type_is_signed((ptx_type)code->source_type), integer = !is_real(code->source_type);
+    if (integer) {
+        load_integers(x, code, whole);
+    } else {
+        load_doubles(x, code, v);
+    }
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        double value = integer ? half_integer(whole[i], is_signed) : round_double(v[i], code->choice);
+        r[i] = half_in_range(half_of(value, (ptx_type)code->type, (round_mode)code->choice), (ptx_type)code->type, code->saturate);
+    }
+}
+
+void run_convert_to_half(execution *x, const insn_code *code, uint32_t mask)
+{
+    uint32_t r[WARP_LANES], lower[WARP_LANES];
+    uint64_t wide[WARP_LANES];
+    to_halves(x, code, r);
+    if (type_is_pair((ptx_type)code->type)) {               // a goes to the upper half, b to the lower
+        insn_code of_b = *code;
+        of_b.src[0] = code->src[1];
+        to_halves(x, &of_b, lower);
+    }
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        r[i] = type_is_pair((ptx_type)code->type) ? r[i] << 16 | lower[i] : r[i];
+        wide[i] = r[i];
+    }
+    if (code->data_bytes == 8) {
+        row_write64(row64(x, code->dst[0]), wide, mask);
+    } else {
+        row_write32(row32(x, code->dst[0]), r, mask);
+    }
 }
 
 void run_pack(execution *x, const insn_code *code, uint32_t mask)

@@ -119,6 +119,9 @@ void parse_initial(parser *p, symbol *s, ptx_type type)
     initial v = { .element = type_bytes(type), .symbol = s };
     address_initial *addresses = NULL;
     uint32_t depth = 0;
+    if (type_is_half(type)) {
+        parser_fail(p, "no initial value of half precision: declare it .b16 or .b32");
+    }
     do {
         while (parser_accept(p, '{')) {
             if (++depth > INITIAL_DEPTH) {

@@ -3,7 +3,7 @@
 #include "sim/frontend/texture.h"
 
 #include "sim/frontend/device_memory.h"
-#include "sim/frontend/types.h"
+#include "sim/frontend/halves.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,14 +26,6 @@ static float float_of(uint32_t bits)
     return value;
 }
 
-static float half_value(uint32_t bits)
-{
-    uint32_t exponent = bits >> 10 & 31, fraction = bits & 1023;
-    float magnitude = exponent == 31 ? (fraction == 0 ? INFINITY : float_of(NAN_BITS))
-                    : exponent == 0 ? ldexpf((float)fraction, -24) : ldexpf((float)(1024 + fraction), (int)exponent - 25);
-    return bits >> 15 != 0 ? -magnitude : magnitude;
-}
-
 static float from_srgb(float value)
 {
     return value <= 0.04045f ? value / 12.92f : powf((value + 0.055f) / 1.055f, 2.4f);
@@ -45,7 +37,7 @@ static uint32_t channel_at(const texture *t, const uint8_t *at, uint32_t channel
     memcpy(&raw, at, t->bits / 8);
     int32_t value = t->bits == 32 ? (int32_t)raw : (int32_t)(raw << (32 - t->bits)) >> (32 - t->bits);
     if (t->kind == TEXEL_FLOAT) {
-        return t->bits == 16 ? float_bits(half_value(raw)) : raw;
+        return t->bits == 16 ? float_bits((float)half_value(raw, TYPE_f16, false)) : raw;
     }
     if (!t->as_float) {
         return t->kind == TEXEL_SIGNED ? (uint32_t)value : raw;

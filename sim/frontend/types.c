@@ -62,6 +62,21 @@ bool type_is_float(ptx_type type)
     return types[type].letter == 'f';
 }
 
+bool type_is_half(ptx_type type)
+{
+    return type >= TYPE_f16 && type <= TYPE_bf16x2;
+}
+
+bool type_is_pair(ptx_type type)
+{
+    return type == TYPE_f16x2 || type == TYPE_bf16x2;
+}
+
+bool type_is_bfloat(ptx_type type)
+{
+    return type == TYPE_bf16 || type == TYPE_bf16x2;
+}
+
 bool integer_fits(uint64_t magnitude, bool negative, uint32_t bytes)
 {
     uint64_t most = bytes >= 8 ? UINT64_MAX : (1ull << 8 * bytes) - 1;

@@ -10,7 +10,8 @@
 #define PTX_TYPES(X) \
     X(pred, 0, 'p') X(b8, 1, 'b') X(b16, 2, 'b') X(b32, 4, 'b') X(b64, 8, 'b') \
     X(u8, 1, 'u') X(u16, 2, 'u') X(u32, 4, 'u') X(u64, 8, 'u') \
-    X(s8, 1, 's') X(s16, 2, 's') X(s32, 4, 's') X(s64, 8, 's') X(f32, 4, 'f') X(f64, 8, 'f')
+    X(s8, 1, 's') X(s16, 2, 's') X(s32, 4, 's') X(s64, 8, 's') X(f32, 4, 'f') X(f64, 8, 'f') \
+    X(f16, 2, 'b') X(f16x2, 4, 'b') X(bf16, 2, 'b') X(bf16x2, 4, 'b')
 
 typedef enum {
     TYPE_none,
@@ -31,6 +32,7 @@ typedef enum {
     X(and) X(or) X(xor) X(add) X(min) X(max) X(inc) X(dec) X(exch) X(cas) \
     X(1d) X(2d) X(3d) X(a1d) X(a2d) X(cube) X(acube) X(level) X(base) X(g) X(b) X(a) X(trap) X(zero) \
     X(l) X(r) X(wrap) X(clamp) X(shiftamt) X(po) X(shr7) X(shr15) \
+    X(NaN) X(xorsign) X(abs) X(relu) X(satfinite) X(noftz) \
     X(f4e) X(b4e) X(rc8) X(ecl) X(ecr) X(rc16) \
     X(all) X(any) X(ballot) X(up) X(down) X(bfly) X(idx)
 
@@ -106,7 +108,10 @@ typedef enum {
 uint32_t    type_bytes(ptx_type);            // 0 for pred
 char        type_letter(ptx_type);
 const char *type_name(ptx_type);
-bool        type_is_float(ptx_type);
+bool        type_is_float(ptx_type);         // f32, f64
+bool        type_is_half(ptx_type);          // f16, bf16 and pairs of them
+bool        type_is_pair(ptx_type);          // f16x2, bf16x2
+bool        type_is_bfloat(ptx_type);        // bf16, bf16x2
 bool        type_is_signed(ptx_type);
 ptx_type    type_unsigned_of(uint32_t bytes);      // u8 … u64
 // Whether so many bytes hold it, signed or unsigned: from -2^(n - 1) to 2^n - 1, as compilers write 255 as -1, too.

@@ -88,8 +88,8 @@ static void test_declarations(void **state)
     static const struct { const char *text, *seen, *word; } cases[] = {
         { HEAD ".entry k(.param .texref t) { ret; }", "t.ptx:4: \".texref\" found", "texref" },
         { HEAD ".global .samplerref t;", "t.ptx:4: \".samplerref\" found", "samplerref" },
-        { HEAD ".entry k(.param .f16 h) { ret; }", "t.ptx:4: \".f16\" found", "f16" },
-        { HEAD ".entry k() { .reg .f16x2 h; ret; }", "t.ptx:4: \".f16x2\" found", "f16" },
+        { HEAD ".entry k(.param .b128 h) { ret; }", "t.ptx:4: \".b128\" found", "b128" },
+        { HEAD ".entry k() { .reg .f32x2 h; ret; }", "t.ptx:4: \".f32x2\" found", "f32x2" },
         { HEAD ".entry k() .reqnctapercluster 2 { ret; }", "t.ptx:4: \".reqnctapercluster\" found", "cluster" },
         { HEAD ".entry k() { .reg .b32 %r<3>; cp.async.ca.shared.global [%r1], [%r2], 4; }", "t.ptx:4: \"cp\" found",
           "cp" },
