@@ -30,7 +30,7 @@ enum {
 
 typedef struct { uint32_t table, offset; } operand_row;
 
-typedef enum { FLOW_NEXT, FLOW_BRANCH, FLOW_CALL, FLOW_CALL_INDIRECT, FLOW_RET, FLOW_EXIT } code_flow;
+typedef enum { FLOW_NEXT, FLOW_BRANCH, FLOW_BRANCH_TABLE, FLOW_CALL, FLOW_CALL_INDIRECT, FLOW_RET, FLOW_EXIT } code_flow;
 
 struct execution;
 struct insn_code;
@@ -119,6 +119,7 @@ typedef struct insn_code {
     uint32_t     n_src;                         // sources decoded
     uint32_t     n_dst;                         // destinations of mov {..}, 2 with p|q
     uint32_t     target, reconvergence;         // instruction indices of a branch
+    const branch_table *table;                  // of brx.idx
     int64_t      offset;                        // of an address
     bool         names_local;                   // has the address of a local variable
     const call_info *call;

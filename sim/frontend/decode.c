@@ -333,6 +333,18 @@ static void decode_nanosleep(decoder *d)
     decode_source(d, 0, TYPE_u32, false);
 }
 
+static void decode_indexed_branch(decoder *d)
+{
+    if (!decode_take(d, MODIFIER_idx)) {
+        decode_fail(d, "expected .idx");
+    }
+    decode_take(d, MODIFIER_uni);
+    decode_source(d, 0, TYPE_u32, false);
+    d->code->table = d->s->table;
+    d->code->flow = FLOW_BRANCH_TABLE;
+    d->insn.flags |= INSN_BRANCH | INSN_OF_TABLE;
+}
+
 // False when the mnemonic is no control instruction.
 static bool decode_control(decoder *d)
 {
@@ -342,6 +354,9 @@ static bool decode_control(decoder *d)
         decode_take(d, MODIFIER_uni);
         d->code->flow = FLOW_BRANCH;
         d->insn.flags |= INSN_BRANCH;
+        return true;
+    case PTX_brx:
+        decode_indexed_branch(d);
         return true;
     case PTX_call:
         decode_call(d);

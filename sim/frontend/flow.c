@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-typedef struct { uint32_t first, last, successors[2], n_successors; bool exits; } block;      // last: inclusive
+typedef struct { uint32_t first, last, *successors, n_successors; bool exits; } block;      // last: inclusive
 
 struct flow_graph {
     uint32_t  n_blocks;
@@ -36,24 +36,42 @@ static void mark_leaders(const program *p, const function *f, uint8_t *leader)
         if (c->flow == FLOW_BRANCH) {
             leader[c->target - f->first] = 1;
         }
+        for (uint32_t k = 0; c->flow == FLOW_BRANCH_TABLE && k < c->table->count; k++) {
+            leader[c->table->targets[k] - f->first] = 1;
+        }
         if (c->flow != FLOW_NEXT && !is_call(c)) {
             leader[i + 1] = 1;
         }
     }
 }
 
-static void connect(const program *p, const function *f, flow_graph *g)
+// Once, however often a table has it: met[block] is the last block that got it as a successor, and 1.
+static void add_successor(block *k, uint32_t b, uint32_t to, uint32_t *met)
 {
+    if (met[to] != b + 1) {
+        met[to] = b + 1;
+        k->successors[k->n_successors++] = to;
+    }
+}
+
+static void connect(program *p, const function *f, flow_graph *g)
+{
+    uint32_t *met = program_alloc(p, (g->n_blocks + 1) * sizeof *met);
     for (uint32_t b = 0; b < g->n_blocks; b++) {
         block *k = &g->blocks[b];
         const insn_code *c = flow_code(p, f, k->last);
         bool next = flow_falls_through(c);
         k->exits = c->flow == FLOW_RET || c->flow == FLOW_EXIT || (next && b + 1 == g->n_blocks);
+        uint32_t most = c->flow == FLOW_BRANCH_TABLE ? c->table->count : 1;
+        k->successors = program_alloc(p, (most + 1) * sizeof *k->successors);
         if (c->flow == FLOW_BRANCH) {
-            k->successors[k->n_successors++] = g->block_of[c->target - f->first];
+            add_successor(k, b, g->block_of[c->target - f->first], met);
+        }
+        for (uint32_t i = 0; c->flow == FLOW_BRANCH_TABLE && i < most; i++) {
+            add_successor(k, b, g->block_of[c->table->targets[i] - f->first], met);
         }
         if (next && b + 1 < g->n_blocks) {
-            k->successors[k->n_successors++] = b + 1;
+            add_successor(k, b, b + 1, met);
         }
     }
 }
@@ -61,8 +79,12 @@ static void connect(const program *p, const function *f, flow_graph *g)
 static void list_predecessors(program *p, flow_graph *g)
 {
     uint32_t n = g->n_blocks;
+    size_t edges = 0;
+    for (uint32_t b = 0; b < n; b++) {
+        edges += g->blocks[b].n_successors;
+    }
     g->predecessor_start = program_alloc(p, (n + 2) * sizeof(uint32_t));
-    g->predecessors = program_alloc(p, (2 * (size_t)n + 1) * sizeof(uint32_t));
+    g->predecessors = program_alloc(p, (edges + 1) * sizeof(uint32_t));
     uint32_t *fill = program_alloc(p, (n + 1) * sizeof(uint32_t));
     for (uint32_t b = 0; b < n; b++) {
         for (uint32_t i = 0; i < g->blocks[b].n_successors; i++) {
@@ -116,11 +138,10 @@ uint32_t flow_last(const flow_graph *g, uint32_t b)
     return g->blocks[b].last;
 }
 
-uint32_t flow_successors(const flow_graph *g, uint32_t b, uint32_t to[2])
+const uint32_t *flow_successors(const flow_graph *g, uint32_t b, uint32_t *n)
 {
-    to[0] = g->blocks[b].successors[0];
-    to[1] = g->blocks[b].successors[1];
-    return g->blocks[b].n_successors;
+    *n = g->blocks[b].n_successors;
+    return g->blocks[b].successors;
 }
 
 // Post-order numbers of the blocks in the reversed graph from the exit (block n), exit highest; 0: cannot reach the

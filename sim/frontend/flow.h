@@ -13,7 +13,7 @@ flow_graph *flow_build(program *, const function *);
 uint32_t    flow_blocks(const flow_graph *);
 uint32_t    flow_first(const flow_graph *, uint32_t block);         // instructions relative to the function's first
 uint32_t    flow_last(const flow_graph *, uint32_t block);
-uint32_t    flow_successors(const flow_graph *, uint32_t block, uint32_t to[2]);
+const uint32_t *flow_successors(const flow_graph *, uint32_t block, uint32_t *n);    // each once
 uint32_t   *flow_post_dominators(program *, const flow_graph *);    // flow_blocks() stands for the exit
 const insn_code *flow_code(const program *, const function *, uint32_t i);
 bool        flow_falls_through(const insn_code *);

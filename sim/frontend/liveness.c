@@ -31,7 +31,8 @@ void liveness_step_back(const liveness *l, const insn *k, uint64_t *live)
 
 void liveness_out(const liveness *l, const flow_graph *g, uint32_t b, uint64_t *live)
 {
-    uint32_t to[2], n = flow_successors(g, b, to);
+    uint32_t n;
+    const uint32_t *to = flow_successors(g, b, &n);
     memset(live, 0, l->words * sizeof *live);
     for (uint32_t s = 0; s < n; s++) {
         for (uint32_t w = 0; w < l->words; w++) {

@@ -17,6 +17,7 @@ enum {
     REGISTER_MAX = 65534,           // per function, by uint16_t register numbers
     INSN_MAX = 1 << 20,             // per module
     OPERAND_MAX = 8, VECTOR_MAX = 4, FRAGMENT_MAX = 8, STATEMENT_MODIFIERS = 12, STATEMENT_TYPES = 4, ARGUMENT_MAX = 64,
+    TARGETS_MAX = 1 << 20,          // of all brx.idx of a function
     SCOPE_MAX = 64,                 // nested blocks
     VARIABLE_MAX = 1 << 30,         // bytes of one variable
     CONSTANT_ROW_BYTES = 32 * 8,
@@ -25,9 +26,12 @@ enum {
 
 // Who sees a name of the module level beside its own module.
 typedef enum { LINKAGE_own, LINKAGE_extern, LINKAGE_visible, LINKAGE_weak, LINKAGE_common } ptx_linkage;
-typedef enum { SYMBOL_REGISTER, SYMBOL_REGISTER_RANGE, SYMBOL_VARIABLE, SYMBOL_LABEL, SYMBOL_FUNCTION } symbol_kind;
+typedef enum { SYMBOL_REGISTER, SYMBOL_REGISTER_RANGE, SYMBOL_VARIABLE, SYMBOL_LABEL, SYMBOL_TABLE, SYMBOL_FUNCTION } symbol_kind;
 
 struct function;
+
+// .branchtargets: the instructions that brx.idx chooses from.
+typedef struct { uint32_t count; uint32_t *targets; } branch_table;
 
 typedef struct symbol {
     symbol_kind      kind;
@@ -53,6 +57,7 @@ typedef struct symbol {
     uint64_t         initial_bytes;
     struct function *function;      // SYMBOL_FUNCTION, and the owner of a local variable
     uint32_t         target;        // SYMBOL_LABEL: instruction index
+    const branch_table *table;      // SYMBOL_TABLE
     uint32_t         scope;
     struct symbol   *chain;         // next in the hash bucket
     struct symbol   *next;          // in the list of variables of the module, or of registers that a function uses
@@ -179,6 +184,7 @@ typedef struct {
     operand      second;                    // setp p|q, shfl d|p: what follows the bar
     bool         has_second;
     const char  *target;                    // label of a branch, function of a call
+    const branch_table *table;              // of brx.idx
     function    *callee;
     bool         is_indirect;               // the first operand has the callee's address
     symbol      *result;                    // of a call
@@ -211,8 +217,8 @@ uint32_t relocation_row(program *, symbol *, int64_t addend, bool narrow);
 bool     linkage_joins(ptx_linkage first, ptx_linkage second);
 
 // declarations.c
-// not yet resolved
-typedef struct branch_label { uint32_t insn, line, scope; const char *name; struct branch_label *next; } branch_label;
+// not yet resolved; `entry` of a table, else of the instruction
+typedef struct branch_label { uint32_t *entry; uint32_t insn, line, scope; const char *name; struct branch_label *next; } branch_label;
 typedef struct parser {
     program      *program;
     lexer         lexer;
@@ -222,6 +228,8 @@ typedef struct parser {
     branch_label *branches;
     ptx_linkage   linkage;          // of what is declared at the module level
     uint32_t      modules;          // begun
+    symbol       *label;            // just read, with nothing behind it
+    uint32_t      n_targets;        // of the function's brx.idx so far
 } parser;
 void     parser_advance(parser *);
 bool     parser_mark(const parser *, char mark);

@@ -38,7 +38,8 @@ typedef enum {
     INSN_BARRIER = 16, INSN_MEMBAR = 32, INSN_PREDICATED = 64,
     INSN_PAST_L1D = 128,               // ld.cg, st.cg: cached in the L2 only
     INSN_AT_L1D = 256,                 // ld.nc: at the L1D, also where global loads pass it by
-    INSN_ARRIVES = 512                 // an INSN_BARRIER that does not wait
+    INSN_ARRIVES = 512,                // an INSN_BARRIER that does not wait
+    INSN_OF_TABLE = 1024               // an INSN_BRANCH to one of many labels
 } insn_flags;
 
 typedef struct insn {

@@ -80,6 +80,24 @@ static void settle(warp *v)
     }
 }
 
+// The paths that leave the top, the last of which runs first.
+static void part(warp *v, const insn_code *code, stack_entry *paths, uint32_t n)
+{
+    stack_entry *top = &v->stack[v->depth - 1];
+    bool waits = code->reconvergence != NO_RECONVERGENCE && code->reconvergence != top->reconvergence;
+    if (waits) {
+        top->pc = code->reconvergence;
+    } else {
+        v->depth--;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        paths[i].reconvergence = waits ? code->reconvergence : paths[i].reconvergence;
+        if (paths[i].pc != paths[i].reconvergence) {
+            push(v, paths[i]);
+        }
+    }
+}
+
 static void branch(warp *v, const insn_code *code, uint32_t taken)
 {
     stack_entry *top = &v->stack[v->depth - 1];
@@ -93,17 +111,60 @@ static void branch(warp *v, const insn_code *code, uint32_t taken)
         return;
     }
     stack_entry paths[2] = { next, jump };
-    if (code->reconvergence == NO_RECONVERGENCE || code->reconvergence == top->reconvergence) {
-        v->depth--;
-    } else {
-        top->pc = code->reconvergence;
-        paths[0].reconvergence = code->reconvergence;
-        paths[1].reconvergence = code->reconvergence;
+    part(v, code, paths, 2);
+}
+
+// Of the lanes that are left those with the lowest index, and all whose index leads to the same label.
+static uint32_t lanes_of_first(const uint32_t *index, const branch_table *t, uint32_t left, uint32_t *target)
+{
+    uint32_t first = UINT32_MAX, lanes = 0;
+    for (uint32_t rest = left; rest != 0; rest &= rest - 1) {
+        uint32_t of = index[__builtin_ctz(rest)];
+        first = of < first ? of : first;
     }
-    for (uint32_t i = 0; i < 2; i++) {
-        if (paths[i].pc != paths[i].reconvergence) {
-            push(v, paths[i]);
+    *target = t->targets[first];
+    for (uint32_t rest = left; rest != 0; rest &= rest - 1) {
+        lanes |= t->targets[index[__builtin_ctz(rest)]] == *target ? rest & -rest : 0;
+    }
+    return lanes;
+}
+
+static bool is_in_table(warp *v, const insn_code *code, const uint32_t *index, uint32_t lanes)
+{
+    for (; lanes != 0; lanes &= lanes - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(lanes);
+        if (index[lane] >= code->table->count) {
+            launch_fail(&v->x, lane, FAULT_PC, "branch to label %u of a table of %u", index[lane], code->table->count);
+            return false;
         }
+    }
+    return true;
+}
+
+// One path a label: that of the lowest index runs first, lanes whose guard is false last. An index behind the table, whose effect
+// the manual leaves open, ends the launch.
+static void branch_of_table(warp *v, const insn_code *code, uint32_t taken)
+{
+    stack_entry *top = &v->stack[v->depth - 1], paths[WARP_LANES + 1];
+    const uint32_t *index = row32(&v->x, code->src[0]);
+    uint32_t at = WARP_LANES + 1, others = top->mask & ~taken;
+    if (!is_in_table(v, code, index, taken)) {
+        top->pc++;
+        return;
+    }
+    for (uint32_t left = taken; left != 0; left &= ~paths[at].mask) {
+        paths[--at] = *top;
+        paths[at].mask = lanes_of_first(index, code->table, left, &paths[at].pc);
+    }
+    if (others != 0) {
+        paths[--at] = *top;
+        paths[at].pc = top->pc + 1;
+        paths[at].mask = others;
+    }
+    if (at == WARP_LANES) {
+        top->pc = paths[at].pc;
+    } else {
+        part(v, code, &paths[at], WARP_LANES + 1 - at);
     }
 }
 
@@ -189,6 +250,7 @@ static void flow(warp *v, const insn_code *code, uint32_t active)
 {
     switch (code->flow) {
     case FLOW_BRANCH: branch(v, code, active); break;
+    case FLOW_BRANCH_TABLE: branch_of_table(v, code, active); break;
     case FLOW_CALL:   call(v, code->call, active); break;
     case FLOW_CALL_INDIRECT: call_indirect(v, code, active); break;
     case FLOW_RET:    leave(v, active, false); break;

@@ -88,17 +88,76 @@ static void parse_call(parser *p, statement *s)
     }
 }
 
-static void parse_branch(parser *p, statement *s)
+static const char *parse_target(parser *p)
 {
     if (p->current.kind != TOKEN_WORD) {
         parser_fail(p, "a label");
     }
-    s->target = program_copy(p->program, p->current.text, p->current.length);
-    branch_label *b = program_alloc(p->program, sizeof *b);
-    *b = (branch_label){ .insn = p->program->n_insns, .line = s->line, .scope = p->scope, .name = s->target,
-                         .next = p->branches };
-    p->branches = b;
+    const char *name = program_copy(p->program, p->current.text, p->current.length);
     parser_advance(p);
+    return name;
+}
+
+// Where the label is goes to an entry of a table, or to the next instruction, when the block ends.
+static void note_target(parser *p, const char *name, uint32_t line, uint32_t *entry)
+{
+    branch_label *b = program_alloc(p->program, sizeof *b);
+    *b = (branch_label){ .entry = entry, .insn = p->program->n_insns, .line = line, .scope = p->scope, .name = name, .next = p->branches };
+    p->branches = b;
+}
+
+static void parse_branch(parser *p, statement *s)
+{
+    s->target = parse_target(p);
+    note_target(p, s->target, s->line, NULL);
+}
+
+// brx.idx index, table
+static void parse_indexed_branch(parser *p, statement *s)
+{
+    parse_operand(p, &s->operands[s->n_operands++], PTX_brx);
+    parser_expect(p, ',');
+    symbol *table = p->current.kind == TOKEN_WORD ? symbol_find(p->program, p->current.text, p->current.length) : NULL;
+    if (table == NULL || table->kind != SYMBOL_TABLE) {
+        parser_fail(p, "the label of .branchtargets above");
+    }
+    s->table = table->table;
+    p->n_targets += s->table->count;                        // a table has no more than these
+    if (p->n_targets > TARGETS_MAX) {
+        program_fail(p->program, s->line, "too many targets of branches, expected at most %d in a function", TARGETS_MAX);
+    }
+    parser_advance(p);
+}
+
+// NAME: .branchtargets A, B, ...;
+static void parse_branch_table(parser *p, symbol *label)
+{
+    if (label == NULL) {
+        parser_fail(p, "a label in front of it");
+    }
+    uint32_t line = p->current.line, room = 8;
+    branch_table *t = program_alloc(p->program, sizeof *t);
+    const char **names = program_alloc(p->program, room * sizeof *names);
+    parser_advance(p);
+    do {
+        if (t->count == room) {
+            const char **grown = program_alloc(p->program, 2 * room * sizeof *grown);
+            memcpy(grown, names, room * sizeof *names);
+            names = grown;
+            room *= 2;
+        }
+        if (t->count == TARGETS_MAX) {
+            parser_fail(p, "fewer labels");
+        }
+        names[t->count++] = parse_target(p);
+    } while (parser_accept(p, ','));
+    parser_expect(p, ';');
+    t->targets = program_alloc(p->program, t->count * sizeof *t->targets);
+    for (uint32_t i = 0; i < t->count; i++) {
+        note_target(p, names[i], line, &t->targets[i]);
+    }
+    label->kind = SYMBOL_TABLE;
+    label->table = t;
 }
 
 // Cache levels and scopes such as .shared::cta and .L2::128B: the part that matters.
@@ -182,6 +241,8 @@ static void parse_instruction(parser *p, statement *s, symbol *guard, bool negat
         parse_call(p, s);
     } else if (s->mnemonic == PTX_bra) {
         parse_branch(p, s);
+    } else if (s->mnemonic == PTX_brx) {
+        parse_indexed_branch(p, s);
     } else {
         parse_operands(p, s);
     }
@@ -199,12 +260,13 @@ static bool parse_label(parser *p)
     }
     symbol *s = symbol_add(p->program, SYMBOL_LABEL, &p->current, p->scope);
     s->target = p->program->n_insns;
+    p->label = s;
     parser_advance(p);
     parser_advance(p);
     return true;
 }
 
-static void parse_body_directive(parser *p)
+static void parse_body_directive(parser *p, symbol *label)
 {
     bool is_extern = parser_dotted(p, "extern");
     if (is_extern) {
@@ -226,6 +288,8 @@ static void parse_body_directive(parser *p)
             parser_advance(p);
         }
         parser_expect(p, ';');
+    } else if (parser_dotted(p, "branchtargets")) {
+        parse_branch_table(p, label);
     } else if (parser_dotted(p, "loc") || parser_dotted(p, "file")) {
         parser_skip_line(p);
     } else if (parser_dotted(p, "section")) {
@@ -250,7 +314,7 @@ static void resolve_branches(parser *p)
         branch_label *b = *at;
         symbol *s = symbol_find(p->program, b->name, (uint32_t)strlen(b->name));
         if (s != NULL && s->kind == SYMBOL_LABEL && s->scope == p->scope) {
-            ((insn_code *)p->program->insns[b->insn].code)->target = s->target;
+            *(b->entry != NULL ? b->entry : &((insn_code *)p->program->insns[b->insn].code)->target) = s->target;
             *at = b->next;
         } else if (p->scope <= 1) {
             program_fail(p->program, b->line, "label %.100s is not in this function, expected a label of it", b->name);
@@ -284,7 +348,10 @@ void parse_body(parser *p)
     p->function->first = m->n_insns;
     const relocation *before = m->relocations;
     p->branches = NULL;
-    while (p->scope >= 1) {
+    p->n_targets = 0;
+    for (p->label = NULL; p->scope >= 1;) {
+        symbol *label = p->label;
+        p->label = NULL;
         bool guarded = parser_accept(p, '@');
         if (guarded) {
             bool negated = parser_accept(p, '!');
@@ -300,7 +367,7 @@ void parse_body(parser *p)
             symbol_close_scope(m, p->scope--);
             parser_advance(p);
         } else if (p->current.kind == TOKEN_DOTTED) {
-            parse_body_directive(p);
+            parse_body_directive(p, label);
         } else if (!parser_accept(p, ';') && !parse_label(p)) {
             parse_instruction(p, s, NULL, false);
         }

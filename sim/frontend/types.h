@@ -45,7 +45,7 @@ typedef enum {
 
 // Every mnemonic that can be executed; any other is refused with its line.
 #define PTX_MNEMONICS(X) \
-    X(abs) X(activemask) X(add) X(addc) X(and) X(atom) X(bar) X(barrier) X(bfe) X(bfi) X(bfind) X(bmsk) X(bra) X(brev) X(brkpt) \
+    X(abs) X(activemask) X(add) X(addc) X(and) X(atom) X(bar) X(barrier) X(bfe) X(bfi) X(bfind) X(bmsk) X(bra) X(brev) X(brx) X(brkpt) \
     X(call) X(clz) X(cnot) X(copysign) X(cos) X(cvt) X(cvta) X(div) X(dp2a) X(dp4a) X(elect) X(ex2) X(exit) X(fence) X(fma) X(isspacep) \
     X(ld) X(ldu) X(lg2) X(lop3) X(mad) X(mad24) X(madc) X(match) X(max) X(membar) X(min) X(mov) X(mul) X(mul24) \
     X(nanosleep) X(neg) X(not) X(or) X(popc) X(prefetch) X(prefetchu) X(prmt) X(rcp) X(red) X(redux) X(rem) X(ret) \

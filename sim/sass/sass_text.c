@@ -104,7 +104,7 @@ static void name_opcode(const insn *i, char name[static 32])
     else
         snprintf(name, 32, "%s", i->flags & INSN_BARRIER ? i->flags & INSN_ARRIVES ? "BAR.ARV" : i->n_dst ? "BAR.RED" : "BAR.SYNC"
                  : i->flags & INSN_MEMBAR ? "MEMBAR.GL" : i->flags & INSN_EXIT ? "EXIT" : i->flags & INSN_RET ? "RET"
-                 : i->flags & INSN_CALL ? "CAL" : i->flags & INSN_BRANCH ? "BRA" : opcodes[i->latency] ? opcodes[i->latency]
+                 : i->flags & INSN_CALL ? "CAL" : i->flags & INSN_OF_TABLE ? "BRX" : i->flags & INSN_BRANCH ? "BRA" : opcodes[i->latency] ? opcodes[i->latency]
                  : i->n_src > 1 ? "LOP" : i->n_dst ? "MOV" : "NOP");
 }
 

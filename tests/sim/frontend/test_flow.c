@@ -11,19 +11,26 @@
 
 #include "sim/frontend/flow.h"
 
-enum { NODES = 24 };
+enum { NODES = 24, MORE = 4 };
 
-typedef struct { uint32_t n; uint32_t jump[NODES]; bool conditional[NODES], exits[NODES]; } graph;
+// more: of a branch through a table, labels beside jump
+typedef struct { uint32_t n; uint32_t jump[NODES], n_more[NODES], more[NODES][MORE]; bool conditional[NODES], exits[NODES]; } graph;
 
 static program *write_program(const graph *g)
 {
-    static char text[NODES * 80 + 200];
+    static char text[NODES * 160 + 200];
     ptx_error error;
-    int n = snprintf(text, sizeof text, ".version 3.2\n.entry k() { .reg .pred %%p;\n");
+    int n = snprintf(text, sizeof text, ".version 3.2\n.entry k() { .reg .pred %%p; .reg .b32 %%r;\n");
     for (uint32_t b = 0; b < g->n; b++) {
         n += snprintf(text + n, sizeof text - (size_t)n, "B%u: ", b);
         if (g->exits[b]) {
             n += snprintf(text + n, sizeof text - (size_t)n, "%sexit;\n", g->conditional[b] ? "@%p " : "");
+        } else if (g->n_more[b] > 0) {
+            n += snprintf(text + n, sizeof text - (size_t)n, "T%u: .branchtargets B%u", b, g->jump[b]);
+            for (uint32_t i = 0; i < g->n_more[b]; i++) {
+                n += snprintf(text + n, sizeof text - (size_t)n, ", B%u", g->more[b][i]);
+            }
+            n += snprintf(text + n, sizeof text - (size_t)n, ";\n%sbrx.idx %%r, T%u;\n", g->conditional[b] ? "@%p " : "", b);
         } else {
             n += snprintf(text + n, sizeof text - (size_t)n, "%sbra B%u;\n", g->conditional[b] ? "@%p " : "", g->jump[b]);
         }
@@ -36,13 +43,16 @@ static program *write_program(const graph *g)
     return p;
 }
 
-static uint32_t successors(const graph *g, uint32_t b, uint32_t to[2])
+static uint32_t successors(const graph *g, uint32_t b, uint32_t to[2 + MORE])
 {
     uint32_t n = 0;
     if (g->exits[b]) {
         to[n++] = g->n + 1;
     } else {
         to[n++] = g->jump[b];
+        for (uint32_t i = 0; i < g->n_more[b]; i++) {
+            to[n++] = g->more[b][i];
+        }
     }
     if (g->conditional[b]) {
         to[n++] = b + 1;                   // node n is the ret at the end
@@ -53,7 +63,7 @@ static uint32_t successors(const graph *g, uint32_t b, uint32_t to[2])
 // Can `from` reach the exit (node n+1) without passing `without`?
 static bool reaches(const graph *g, uint32_t from, uint32_t without, bool *seen)
 {
-    uint32_t to[2];
+    uint32_t to[2 + MORE];
     if (from == without || from == g->n + 1 || seen[from]) {
         return from == g->n + 1 && from != without;
     }
@@ -117,6 +127,8 @@ static void test_shapes(void **state)
     check(&(graph){ .n = 4, .jump = { 2, 2, 1, 4 }, .conditional = { true, true, true } });                        // irreducible
     check(&(graph){ .n = 3, .jump = { 2, 1, 0 }, .conditional = { true }, .exits = { false, false, true } });      // endless side
     check(&(graph){ .n = 4, .jump = { 2, 0, 0, 4 }, .conditional = { true }, .exits = { false, true, true } });    // both exit
+    check(&(graph){ .n = 5, .jump = { 1, 4, 4, 5, 5 }, .n_more = { 2 }, .more = { { 2, 3 } } });                   // three sides, one past the join
+    check(&(graph){ .n = 4, .jump = { 1, 0, 4, 0 }, .n_more = { 3 }, .more = { { 2, 3, 3 } } });                   // two of three come back
 }
 
 static void test_random(void **state)
@@ -132,6 +144,10 @@ static void test_random(void **state)
             g.jump[b] = (seed >> 8) % (g.n + 1);
             g.conditional[b] = (seed >> 28) < 11;
             g.exits[b] = (seed >> 4) % 13 == 0;
+            for (uint32_t i = 0; round % 2 != 0 && (seed >> 20) % 5 == 0 && i < MORE; i++) {
+                g.n_more[b] = 1 + (seed >> 24) % MORE;
+                g.more[b][i] = (seed >> (4 + 3 * i)) % (g.n + 1);
+            }
         }
         check(&g);
     }

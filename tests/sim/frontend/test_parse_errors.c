@@ -136,7 +136,7 @@ static void test_form_errors(void **state)
     expect(BODY("match.any.sync.u32 %r1, %r2, -1;"), "t.ptx:7: match.any.sync.u32: type .u32 found, expected .b32 or .b64");
     expect(BODY("tex.1d.v4.f32.s32 %f1, [%rd1, {%r1}];"), "t.ptx:7: tex.1d.v4.f32.s32: expected a vector of 4 registers as destination");
     expect(BODY("tex.1d.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%r1, {%r1}];"), "t.ptx:7: tex.1d.v4.f32.s32: expected a .texref, a .surfref or a register of 64 bits with a texture or surface");
-    expect(BODY("tex.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%rd1, {%r1}];"), "t.ptx:7: tex.v4.f32.s32: expected .1d or .2d");
+    expect(BODY("tex.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%rd1, {%r1}];"), "t.ptx:7: tex.v4.f32.s32: expected .1d, .2d, .3d, .a1d, .a2d, .cube or .acube");
     expect(BODY("tex.1d.f32.s32 {%f0, %f1, %f2, %f3}, [%rd1, {%r1}];"), "t.ptx:7: tex.1d.f32.s32: expected .v4");
     expect(BODY("tex.1d.v4.f64.s32 {%f0, %f1, %f2, %f3}, [%rd1, {%r1}];"), "t.ptx:7: tex.1d.v4.f64.s32: types .f64 and .s32 found, expected .f32, .s32 or .u32, and .s32 or .f32");
     expect(BODY("tex.1d.v4.f32.s32 {%f0, %f1, %f2, %f3}, %rd1;"), "t.ptx:7: tex.1d.v4.f32.s32: expected [texture, {coordinates}]");

@@ -117,6 +117,19 @@ plant sim/frontend/exec_convert.c $half test_pairs_of_floats \
     'a is the lower half' 's/r\[i\] << 16 | lower\[i\] : r/lower[i] << 16 | r[i] : r/'
 plant sim/frontend/exec_atomic.c $half test_atomics \
     'one sum of a pair is lost' 's/shift < bytes \* 8; shift += 16/shift < 16; shift += 16/'
+tables=sim/frontend/test_branch_tables
+plant sim/frontend/simt_stack.c $tables test_order \
+    'the highest index runs first' 's/first = of < first ? of : first;/first = of > first || rest == left ? of : first;/'
+plant sim/frontend/simt_stack.c $tables test_switch \
+    'two entries with one label are two paths' 's/t->targets\[index\[__builtin_ctz(rest)\]\] == \*target/index[__builtin_ctz(rest)] == first/'
+plant sim/frontend/simt_stack.c $tables test_order \
+    'lanes whose guard is false run first' 's/part(v, code, &paths\[at\], WARP_LANES + 1 - at)/part(v, code, \&paths[at + 1], WARP_LANES - at), push(v, paths[at])/'
+plant sim/frontend/simt_stack.c $tables test_behind_the_table \
+    'an index may be that of the end' 's/index\[lane\] >= code->table->count/index[lane] > code->table->count/'
+plant sim/frontend/flow.c sim/frontend/test_flow test_random \
+    'the last label of a table is not a successor' 's/FLOW_BRANCH_TABLE \&\& i < most; i++/FLOW_BRANCH_TABLE \&\& i + 1 < most; i++/'
+plant sim/frontend/statements.c $tables test_mistakes \
+    'a label of a table is a label' 's/label->kind = SYMBOL_TABLE;/(void)0;/;s/table->kind != SYMBOL_TABLE/table->table == NULL/'
 plant sim/frontend/decode_matrix.c sim/core/test_units test_matrices_are_coalesced \
     'what lies behind each other is moved element by element' 's/m->in_columns != f->by_columns/true/'
 plant sim/core/route.c sim/core/test_units test_matrices_are_coalesced \
