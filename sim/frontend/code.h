@@ -172,7 +172,8 @@ static inline void predicate_write(uint32_t *to, uint32_t value, uint32_t mask)
     X(min) X(max) X(abs) X(neg) X(and) X(or) X(xor) X(not) X(cnot) X(shl) X(shr) X(mov) X(sad) \
     X(add_cc) X(addc) X(addc_cc) X(sub_cc) X(subc) X(subc_cc) X(mad_lo_cc) X(mad_hi_cc) X(madc_lo) X(madc_hi) X(madc_lo_cc) X(madc_hi_cc) \
     X(add_sat) X(sub_sat) X(mad_hi_sat) X(popc) X(clz) X(brev) X(bfind) X(bfind_shift) X(bfe) X(bfi) X(prmt) X(shf_l) X(shf_r) X(lop3) X(dot) X(bmsk) X(szext) \
-    X(rcp) X(sqrt) X(rsqrt) X(rcp_upper) X(rsqrt_upper) X(sin) X(cos) X(ex2) X(lg2) X(tanh) X(copysign) X(mul24_lo) X(mad24_lo)
+    X(rcp) X(sqrt) X(rsqrt) X(rcp_upper) X(rsqrt_upper) X(sin) X(cos) X(ex2) X(lg2) X(tanh) X(copysign) X(mul24_lo) X(mad24_lo) \
+    X(min_NaN) X(max_NaN) X(min_xorsign) X(max_xorsign) X(min_NaN_xorsign) X(max_NaN_xorsign)
 
 typedef enum {
 #define X(name) OPERATION_##name,
@@ -197,6 +198,8 @@ typedef enum { COMBINE_none, COMBINE_and, COMBINE_or, COMBINE_xor } combination;
 compare_handler compare_find(comparison, ptx_type);       // NULL when the type has no such comparison
 void run_setp(execution *, const insn_code *, uint32_t mask);
 void run_set(execution *, const insn_code *, uint32_t mask);
+void run_testp(execution *, const insn_code *, uint32_t mask);             // choice: number_kind
+typedef enum { KIND_finite, KIND_infinite, KIND_number, KIND_notanumber, KIND_normal, KIND_subnormal } number_kind;
 void run_selp(execution *, const insn_code *, uint32_t mask);
 void run_slct(execution *, const insn_code *, uint32_t mask);
 

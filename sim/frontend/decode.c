@@ -182,7 +182,7 @@ static operand_row special_row(decoder *d, const operand *o, ptx_type type)
         decode_fail(d, "a special register of %u bits found, expected %u", special_bytes(s) * 8, type_bytes(type) * 8);
     }
     d->code->reads_clock = d->code->reads_clock || s == SPECIAL_clock || s == SPECIAL_clock64 ||
-        s == SPECIAL_globaltimer;
+        s == SPECIAL_globaltimer || s == SPECIAL_clock_hi || s == SPECIAL_globaltimer_lo || s == SPECIAL_globaltimer_hi;
     return (operand_row){ s < SPECIAL_WARP_COUNT ? TABLE_WARP : TABLE_LAUNCH, (uint32_t)s * CONSTANT_ROW_BYTES };
 }
 
@@ -427,7 +427,7 @@ static void decode_mnemonic(decoder *d)
         decode_matrix(d);
         break;
     case PTX_mov: case PTX_cvt: case PTX_cvta: case PTX_isspacep: case PTX_selp: case PTX_slct: case PTX_setp:
-    case PTX_set: case PTX_prmt: case PTX_lop3:
+    case PTX_set: case PTX_testp: case PTX_prmt: case PTX_lop3:
         decode_data(d);
         break;
     case PTX_shfl: case PTX_vote: case PTX_activemask: case PTX_match: case PTX_redux: case PTX_elect:

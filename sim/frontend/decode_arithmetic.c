@@ -262,6 +262,17 @@ static void sum_of_differences(decoder *d)
     operands(d, type, 3, type, type, type_unsigned_of(type_bytes(type)));
 }
 
+// min and max of f32 may give NaN when one operand is NaN, and compare sizes and multiply signs.
+static operation choice_of(decoder *d, operation plain, operation nan, operation xorsign, operation both)
+{
+    bool has = decode_type(d, 0) == TYPE_f32, keeps_nan = has && decode_take(d, MODIFIER_NaN);
+    bool xors = has && decode_take(d, MODIFIER_xorsign);
+    if (xors && !decode_take(d, MODIFIER_abs)) {
+        decode_fail(d, "expected .xorsign.abs");
+    }
+    return keeps_nan ? (xors ? both : nan) : xors ? xorsign : plain;
+}
+
 // False when the mnemonic is none of plain arithmetic.
 static bool decode_plain(decoder *d)
 {
@@ -277,11 +288,11 @@ static bool decode_plain(decoder *d)
         classify(d, LATENCY_INT_MAD, LATENCY_FP_MAD, LATENCY_DP_MAD, false, decode_type(d, 0));
         return true;
     case PTX_min:
-        uniform(d, OPERATION_min, 2);
+        uniform(d, choice_of(d, OPERATION_min, OPERATION_min_NaN, OPERATION_min_xorsign, OPERATION_min_NaN_xorsign), 2);
         classify(d, LATENCY_INT_MAX, LATENCY_FP_MAX, LATENCY_DP_MAX, false, decode_type(d, 0));
         return true;
     case PTX_max:
-        uniform(d, OPERATION_max, 2);
+        uniform(d, choice_of(d, OPERATION_max, OPERATION_max_NaN, OPERATION_max_xorsign, OPERATION_max_NaN_xorsign), 2);
         classify(d, LATENCY_INT_MAX, LATENCY_FP_MAX, LATENCY_DP_MAX, false, decode_type(d, 0));
         return true;
     case PTX_div: divide(d, OPERATION_div); return true;

@@ -292,6 +292,28 @@ static void decode_set(decoder *d)
     d->code->run = run_set;
 }
 
+static void decode_testp(decoder *d)
+{
+    static const ptx_modifier kinds[] = {
+        [KIND_finite] = MODIFIER_finite, [KIND_infinite] = MODIFIER_infinite, [KIND_number] = MODIFIER_number,
+        [KIND_notanumber] = MODIFIER_notanumber, [KIND_normal] = MODIFIER_normal, [KIND_subnormal] = MODIFIER_subnormal
+    };
+    uint32_t n = sizeof kinds / sizeof *kinds, kind = 0;
+    ptx_type type = decode_type(d, 0);
+    while (kind < n && !decode_take(d, kinds[kind])) {
+        kind++;
+    }
+    if (kind == n || !type_is_float(type)) {
+        decode_fail(d, "expected .finite, .infinite, .number, .notanumber, .normal or .subnormal of .f32 or .f64");
+    }
+    decode_operand_count(d, 2, 2);
+    decode_predicate_destination(d, &d->s->operands[0]);
+    decode_source(d, 1, type, false);
+    d->code->type = (uint8_t)type;
+    d->code->choice = kind;
+    d->code->run = run_testp;
+}
+
 static void decode_prmt(decoder *d)
 {
     static const ptx_modifier modes[] = { MODIFIER_f4e, MODIFIER_b4e, MODIFIER_rc8, MODIFIER_ecl, MODIFIER_ecr,
@@ -337,6 +359,7 @@ void decode_data(decoder *d)
     case PTX_slct: decode_slct(d); break;
     case PTX_setp: decode_setp(d); break;
     case PTX_set:  decode_set(d); break;
+    case PTX_testp: decode_testp(d); break;
     case PTX_prmt: decode_prmt(d); break;
     case PTX_isspacep: decode_isspacep(d); break;
     default:       decode_lop3(d);

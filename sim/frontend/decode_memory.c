@@ -225,6 +225,8 @@ static bool atomic_has(atomic_operation operation, ptx_type type)
         return type_bytes(type) >= 4 && (type_letter(type) == 'u' || type_letter(type) == 's');
     case ATOMIC_inc: case ATOMIC_dec:
         return type == TYPE_u32;
+    case ATOMIC_cas:
+        return type == TYPE_b16 || (type_bytes(type) >= 4 && !type_is_float(type));
     default:
         return type_bytes(type) >= 4 && !type_is_float(type);
     }

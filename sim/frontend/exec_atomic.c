@@ -61,14 +61,14 @@ static uint64_t add_f64(uint64_t old, uint64_t b)
 static void move_atomic32(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
 {
     const uint32_t *b = row32(x, code->src[1]), *c = row32(x, code->src[2]);
-    uint32_t r[WARP_LANES];
+    uint32_t r[WARP_LANES], bytes = type_bytes((ptx_type)code->type);       // 2 of cas.b16
     bool is_signed = type_is_signed((ptx_type)code->type);
     for (uint32_t left = mask; left != 0; left &= left - 1) {
-        uint32_t i = (uint32_t)__builtin_ctz(left), old, new;
-        memcpy(&old, host + offset[i], sizeof old);
+        uint32_t i = (uint32_t)__builtin_ctz(left), old = 0, new;
+        memcpy(&old, host + offset[i], bytes);
         new = code->type == TYPE_f32 ? add_f32(old, b[i]) :
             integer32((atomic_operation)code->choice, is_signed, old, b[i], c[i]);
-        memcpy(host + offset[i], &new, sizeof new);
+        memcpy(host + offset[i], &new, bytes);
         r[i] = old;
     }
     row_write32(row32(x, code->dst[0]), r, mask);

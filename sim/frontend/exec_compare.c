@@ -154,6 +154,31 @@ void run_set(execution *x, const insn_code *code, uint32_t mask)
     row_write32(row32(x, code->dst[0]), r, mask);
 }
 
+// Of the bits without the sign. Zeros are normal, as the manual has it.
+static bool is_kind(number_kind kind, uint64_t bits, uint64_t infinity, uint64_t least)
+{
+    switch (kind) {
+    case KIND_finite:     return bits < infinity;
+    case KIND_infinite:   return bits == infinity;
+    case KIND_number:     return bits <= infinity;
+    case KIND_notanumber: return bits > infinity;
+    case KIND_normal:     return bits == 0 || (bits >= least && bits < infinity);
+    default:              return bits != 0 && bits < least;
+    }
+}
+
+void run_testp(execution *x, const insn_code *code, uint32_t mask)
+{
+    bool wide = code->type == TYPE_f64;
+    uint64_t infinity = wide ? UINT64_C(0x7FF) << 52 : 0x7F800000, least = wide ? UINT64_C(1) << 52 : 1 << 23;
+    uint32_t result = 0;
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        uint64_t bits = wide ? row64(x, code->src[0])[i] & ~(UINT64_C(1) << 63) : row32(x, code->src[0])[i] & 0x7FFFFFFF;
+        result |= (uint32_t)is_kind((number_kind)code->choice, bits, infinity, least) << i;
+    }
+    predicate_write(predicate_of(x, code->dst[0]), result, mask);
+}
+
 // Lane i of a where bit i of `choose` is set, else of b.
 static void select_rows(execution *x, const insn_code *code, uint32_t choose, uint32_t mask)
 {

@@ -100,6 +100,16 @@ FLOAT(max_f32, 32, float, LARGER(a, b))
 FLOAT(min_f64, 64, double, SMALLER(a, b))
 FLOAT(max_f64, 64, double, LARGER(a, b))
 
+// NaN when one operand is NaN; the sizes compared, with the sign of the product.
+#define NAN_OR(a, b, r)  ((a) != (a) || (b) != (b) ? NAN : (r))
+#define SIGNED(a, b, r)  copysignf(r, signbit(a) == signbit(b) ? 1.0f : -1.0f)
+FLOAT(min_NaN_f32, 32, float, NAN_OR(a, b, SMALLER(a, b)))
+FLOAT(max_NaN_f32, 32, float, NAN_OR(a, b, LARGER(a, b)))
+FLOAT(min_xorsign_f32, 32, float, SIGNED(a, b, SMALLER(fabsf(a), fabsf(b))))
+FLOAT(max_xorsign_f32, 32, float, SIGNED(a, b, LARGER(fabsf(a), fabsf(b))))
+FLOAT(min_NaN_xorsign_f32, 32, float, NAN_OR(a, b, SIGNED(a, b, SMALLER(fabsf(a), fabsf(b)))))
+FLOAT(max_NaN_xorsign_f32, 32, float, NAN_OR(a, b, SIGNED(a, b, LARGER(fabsf(a), fabsf(b)))))
+
 #define SIGN_BITS(name, bits, expression)                                                          \
     static void name(execution *x, const insn_code *code, uint32_t mask)                           \
     {                                                                                              \
@@ -129,6 +139,7 @@ static const code_handler handlers[OPERATION_COUNT][TYPE_COUNT] = {
     BOTH(add), BOTH(sub), BOTH(fma), BOTH(div), BOTH(rcp), BOTH(sqrt), BOTH(rsqrt), BOTH(min), BOTH(max), BOTH(neg),
         BOTH(abs),
     BOTH(copysign), SINGLE(sin), SINGLE(cos), SINGLE(ex2), SINGLE(lg2), SINGLE(tanh), DOUBLE(rcp_upper), DOUBLE(rsqrt_upper),
+    SINGLE(min_NaN), SINGLE(max_NaN), SINGLE(min_xorsign), SINGLE(max_xorsign), SINGLE(min_NaN_xorsign), SINGLE(max_NaN_xorsign),
     [OPERATION_mul_lo] = { [TYPE_f32] = mul_f32, [TYPE_f64] = mul_f64 },
 };
 

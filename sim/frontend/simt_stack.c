@@ -227,13 +227,19 @@ static void leave(warp *v, uint32_t lanes, bool exit)
 
 static void set_clock(execution *x)
 {
-    uint64_t *wide = (uint64_t *)(void *)(x->table[TABLE_WARP] + SPECIAL_clock64 * CONSTANT_ROW_BYTES);
-    uint32_t *narrow = (uint32_t *)(void *)(x->table[TABLE_WARP] + SPECIAL_clock * CONSTANT_ROW_BYTES);
-    uint64_t *timer = (uint64_t *)(void *)(x->table[TABLE_WARP] + SPECIAL_globaltimer * CONSTANT_ROW_BYTES);
-    for (uint32_t i = 0; i < WARP_LANES; i++) {
-        wide[i] = x->executed;
-        timer[i] = x->executed;
-        narrow[i] = (uint32_t)x->executed;
+    static const struct { uint32_t special; bool wide; uint32_t shift; } registers[] = {
+        { SPECIAL_clock64, true, 0 },  { SPECIAL_globaltimer, true, 0 },     { SPECIAL_clock, false, 0 },
+        { SPECIAL_clock_hi, false, 32 }, { SPECIAL_globaltimer_lo, false, 0 }, { SPECIAL_globaltimer_hi, false, 32 },
+    };
+    for (uint32_t k = 0; k < sizeof registers / sizeof *registers; k++) {
+        const operand_row row = { TABLE_WARP, registers[k].special * CONSTANT_ROW_BYTES };
+        for (uint32_t i = 0; i < WARP_LANES; i++) {
+            if (registers[k].wide) {
+                row64(x, row)[i] = x->executed;
+            } else {
+                row32(x, row)[i] = (uint32_t)(x->executed >> registers[k].shift);
+            }
+        }
     }
 }
 

@@ -136,9 +136,25 @@ const char *matrix_word_name(ptx_matrix_word word)
     return matrix_words[word];
 }
 
+// %envreg0 to %envreg31, which a driver may set: one row, that stays 0.
+static bool is_environment(const char *name, uint32_t length)
+{
+    static const char stem[] = "%envreg";
+    const uint32_t n = sizeof stem - 1;
+    if (length <= n || length > n + 2 || memcmp(name, stem, n) != 0) {
+        return false;
+    }
+    bool one = name[n] >= '0' && name[n] <= '9', two = length == n + 2;
+    int tens = name[n] - '0', ones = two ? name[n + 1] - '0' : 0;
+    return one && (!two || (tens > 0 && ones >= 0 && ones <= 9 && 10 * tens + ones < 32));
+}
+
 ptx_special special_find(const char *name, uint32_t length)
 {
     int i = 0;
+    if (is_environment(name, length)) {
+        return SPECIAL_envreg;
+    }
     while (i < SPECIAL_COUNT && !same(specials[i].name, name, length)) {
         i++;
     }

@@ -33,6 +33,7 @@ typedef enum {
     X(1d) X(2d) X(3d) X(a1d) X(a2d) X(cube) X(acube) X(level) X(base) X(g) X(b) X(a) X(trap) X(zero) \
     X(l) X(r) X(wrap) X(clamp) X(shiftamt) X(po) X(shr7) X(shr15) \
     X(NaN) X(xorsign) X(abs) X(relu) X(satfinite) X(noftz) \
+    X(finite) X(infinite) X(number) X(notanumber) X(normal) X(subnormal) \
     X(f4e) X(b4e) X(rc8) X(ecl) X(ecr) X(rc16) \
     X(all) X(any) X(ballot) X(up) X(down) X(bfly) X(idx)
 
@@ -50,7 +51,7 @@ typedef enum {
     X(ld) X(ldu) X(lg2) X(lop3) X(mad) X(mad24) X(madc) X(match) X(max) X(membar) X(min) X(mov) X(mul) X(mul24) \
     X(nanosleep) X(neg) X(not) X(or) X(popc) X(prefetch) X(prefetchu) X(prmt) X(rcp) X(red) X(redux) X(rem) X(ret) \
     X(rsqrt) X(sad) X(selp) X(set) X(setp) X(shf) X(shfl) X(shl) X(shr) X(sin) X(slct) X(sqrt) X(st) X(sub) X(subc) X(suld) X(sured) X(sust) X(szext) \
-    X(tanh) X(tex) X(tld4) X(trap) X(vote) X(xor)
+    X(tanh) X(testp) X(tex) X(tld4) X(trap) X(vote) X(xor)
 
 // Video instructions, whose operands may be parts of registers (decode_video.c).
 #define PTX_VIDEO_MNEMONICS(X) \
@@ -90,12 +91,13 @@ typedef enum {
     X(tid_x, "%tid.x", 4) X(tid_y, "%tid.y", 4) X(tid_z, "%tid.z", 4) \
     X(ctaid_x, "%ctaid.x", 4) X(ctaid_y, "%ctaid.y", 4) X(ctaid_z, "%ctaid.z", 4) X(warpid, "%warpid", 4) \
     X(smid, "%smid", 4) X(clock, "%clock", 4) X(clock64, "%clock64", 8) X(globaltimer, "%globaltimer", 8) \
+    X(clock_hi, "%clock_hi", 4) X(globaltimer_lo, "%globaltimer_lo", 4) X(globaltimer_hi, "%globaltimer_hi", 4) \
     X(ntid_x, "%ntid.x", 4) X(ntid_y, "%ntid.y", 4) X(ntid_z, "%ntid.z", 4) \
     X(nctaid_x, "%nctaid.x", 4) X(nctaid_y, "%nctaid.y", 4) X(nctaid_z, "%nctaid.z", 4) \
     X(laneid, "%laneid", 4) X(nwarpid, "%nwarpid", 4) X(nsmid, "%nsmid", 4) X(gridid, "%gridid", 8) \
     X(lanemask_eq, "%lanemask_eq", 4) X(lanemask_lt, "%lanemask_lt", 4) X(lanemask_le, "%lanemask_le", 4) \
     X(lanemask_gt, "%lanemask_gt", 4) X(lanemask_ge, "%lanemask_ge", 4) X(warp_size, "WARP_SZ", 4) \
-    X(dynamic_smem_size, "%dynamic_smem_size", 4) X(total_smem_size, "%total_smem_size", 4)
+    X(envreg, "%envreg<32>", 4) X(dynamic_smem_size, "%dynamic_smem_size", 4) X(total_smem_size, "%total_smem_size", 4)
 
 typedef enum {
 #define X(id, name, bytes) SPECIAL_##id,

@@ -76,6 +76,18 @@ static void test_vectors_with_numbers(void **state)
     }
 }
 
+// A lock of 16 bits beside another variable: each lane puts its number in when it finds that of the lane before.
+static void test_cas_of_16_bits(void **state)
+{
+    (void)state;
+    run("", "cvt.u16.u32 %rs1, %r30; add.u16 %rs2, %rs1, 1; mov.u32 %r1, 0xABCD0000; st.global.u32 [%rd31], %r1; bar.sync 0;"
+            "atom.global.cas.b16 %rs3, [%rd31], %rs1, %rs2; cvt.u64.u16 %rd1, %rs3; ld.global.u32 %r2, [%rd31]; cvt.u64.u32 %rd2, %r2;"
+            "shl.b64 %rd2, %rd2, 32; or.b64 %rd1, %rd1, %rd2; st.global.u64 [%rd30], %rd1;", NULL);
+    for (uint64_t i = 0; i < 32; i++) {
+        assert_int_equal(r.out[i], 0xABCD0020ull << 32 | i);
+    }
+}
+
 static void test_isspacep(void **state)
 {
     (void)state;
@@ -279,7 +291,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_extension), cmocka_unit_test(test_vector_values), cmocka_unit_test(test_vectors_with_numbers), cmocka_unit_test(test_shared_and_dynamic),
-        cmocka_unit_test(test_generic_and_local), cmocka_unit_test(test_isspacep), cmocka_unit_test(test_prefetch), cmocka_unit_test(test_atomics), cmocka_unit_test(test_faults), cmocka_unit_test(test_zero_policy),
+        cmocka_unit_test(test_generic_and_local), cmocka_unit_test(test_cas_of_16_bits), cmocka_unit_test(test_isspacep), cmocka_unit_test(test_prefetch), cmocka_unit_test(test_atomics), cmocka_unit_test(test_faults), cmocka_unit_test(test_zero_policy),
         cmocka_unit_test(test_zero_policy_of_atomics), cmocka_unit_test(test_narrow_cvta), cmocka_unit_test(test_room), cmocka_unit_test(test_addresses_in_initial_values), cmocka_unit_test(test_too_much_shared), cmocka_unit_test(test_module_without_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

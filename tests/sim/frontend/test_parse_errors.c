@@ -142,6 +142,12 @@ static void test_form_errors(void **state)
     expect(BODY("tex.1d.v4.f32.s32 {%f0, %f1, %f2, %f3}, %rd1;"), "t.ptx:7: tex.1d.v4.f32.s32: expected [texture, {coordinates}]");
     expect(BODY("tex.2d.v4.f32.s32 {%f0, %f1, %f2, %f3}, [%rd1, {%r1}];"), "t.ptx:7: tex.2d.v4.f32.s32: 1 coordinates found, expected 2");
     expect(BODY("add.s32 5, %r2, %r3;"), "t.ptx:7: add.s32: operand 1 is not a register, expected a destination");
+    expect(BODY("mov.u32 %r1, %envreg32;"), "t.ptx:7: \"%envreg32\" found, expected a declared register or variable, a special register or a number");
+    expect(BODY("mov.u32 %r1, %envreg01;"), "t.ptx:7: \"%envreg01\" found, expected a declared register or variable, a special register or a number");
+    expect(BODY("testp.f32 %p1, %f1;"),
+           "t.ptx:7: testp.f32: expected .finite, .infinite, .number, .notanumber, .normal or .subnormal of .f32 or .f64");
+    expect(BODY("min.NaN.s32 %r1, %r2, %r3;"), "t.ptx:7: min.NaN.s32: modifier .NaN found, expected one that min has");
+    expect(BODY("atom.global.exch.b16 %rs1, [%rd1], %rs2;"), "t.ptx:7: atom.global.exch.b16: type .b16 found, expected one that this operation has");
     expect(BODY("add.s32 %r1, %r2, %clock64;"), "t.ptx:7: add.s32: a special register of 64 bits found, expected 32");
     expect(BODY("mov.u16 %rs1, a;"), "t.ptx:7: mov.u16: the address of a found, expected a type of 32 or 64 bits for it");
     expect(BODY("add.s32 %r1, !%r2, %r3;"), "t.ptx:7: add.s32: a negated predicate found, expected a plain operand");

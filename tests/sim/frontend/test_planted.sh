@@ -130,6 +130,14 @@ plant sim/frontend/flow.c sim/frontend/test_flow test_random \
     'the last label of a table is not a successor' 's/FLOW_BRANCH_TABLE \&\& i < most; i++/FLOW_BRANCH_TABLE \&\& i + 1 < most; i++/'
 plant sim/frontend/statements.c $tables test_mistakes \
     'a label of a table is a label' 's/label->kind = SYMBOL_TABLE;/(void)0;/;s/table->kind != SYMBOL_TABLE/table->table == NULL/'
+plant sim/frontend/exec_float.c sim/frontend/test_operations test_floats \
+    '.NaN gives the number of f32' 's/NAN_OR(a, b, r)  (.*/NAN_OR(a, b, r) (r)/'
+plant sim/frontend/exec_compare.c sim/frontend/test_operations test_floats \
+    'zeros are not normal' 's/return bits == 0 || (bits >= least/return (bits >= least/'
+plant sim/frontend/exec_atomic.c sim/frontend/test_memory test_cas_of_16_bits \
+    'cas.b16 compares the variable beside it, too' 's/bytes = type_bytes((ptx_type)code->type);       /bytes = 4;       /'
+plant sim/frontend/types.c sim/frontend/test_parse_errors test_form_errors \
+    'there are 100 registers of the environment' 's/ \&\& 10 \* tens + ones < 32//'
 plant sim/frontend/decode_matrix.c sim/core/test_units test_matrices_are_coalesced \
     'what lies behind each other is moved element by element' 's/m->in_columns != f->by_columns/true/'
 plant sim/core/route.c sim/core/test_units test_matrices_are_coalesced \

@@ -21,7 +21,7 @@ plant sim/frontend/exec_compare.c sim/random/test_random test_frontend_agrees_wi
     "setp.ltu is false for NaN" 's/COMPARE(ltu_##type, row_type, A, !(a >= b))/COMPARE(ltu_##type, row_type, A, a < b)/'
 plant sim/frontend/exec_compare.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "second predicate of p|q is not the inverse" \
-    's/second = combine(x, code, ~result)/second = ~combine(x, code, result)/'
+    's/second = combine(x, code, other)/second = ~combine(x, code, result)/'
 plant sim/frontend/flow.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "reconvergence at the branch target" \
     's/c->reconvergence = d < g->n_blocks ? f->first + g->blocks\[d\].first : NO_RECONVERGENCE;/c->reconvergence = c->flow == FLOW_BRANCH ? c->target : (uint32_t)NO_RECONVERGENCE;/'

@@ -85,6 +85,22 @@ END
 comes_back "$warplock" "$work/own.ptx" --grid 2 --block 64 --arg buf:u32:64 || complain "reductions and local memory: $(head -n 3 "$work/log")"
 grep -q ' 0 RED' "$work/one/kernel-1.traceg" || complain 'no reduction without a result'
 
+# A branch through a table has its own opcode, and each of its paths its lanes; half precision and bytes take fp32's and integers' units.
+cat >"$work/table.ptx" <<END
+.version 6.3
+.target sm_61
+.address_size 64
+.visible .entry k(.param .u64 p)
+{ .reg .b16 %h<3>; .reg .b32 %r<6>; .reg .b64 %d<3>; ld.param.u64 %d1, [p]; mov.u32 %r1, %tid.x; and.b32 %r2, %r1, 3;
+  T: .branchtargets A, B, C, A; brx.idx %r2, T;
+  A: fma.rn.f16x2 %r3, %r1, %r2, %r1; bra E;
+  B: vabsdiff4.u32.u32.u32.add %r3, %r1, %r2, %r1; bra E;
+  C: mov.u32 %r3, 7;
+  E: mul.wide.u32 %d2, %r1, 4; add.u64 %d2, %d2, %d1; st.global.u32 [%d2], %r3; ret; }
+END
+comes_back "$warplock" "$work/table.ptx" --grid 2 --block 64 --arg buf:u32:64 || complain "a branch through a table: $(head -n 3 "$work/log")"
+[ "$(grep -c ' ffffffff 0 BRX 1 ' "$work/one/kernel-1.traceg") $(grep -c ' 99999999 1 ' "$work/one/kernel-1.traceg")" = '4 4' ] || complain 'no BRX, or other paths behind it'
+
 # --- the folder
 says 2 'is one of a trace, expected PTX: its file is a trace already' "$warplock" run --trace tests/sim/sass/kernel-volta.traceg --write-trace "$work/foreign"
 [ ! -e "$work/foreign/kernelslist.g" ] || complain 'a list of a trace that was refused'
