@@ -272,7 +272,6 @@ static half_exact of_u32(uint64_t v) { return half_of_integer((uint32_t)v, false
 static half_exact of_s32(uint64_t v) { return half_of_integer((uint64_t)(int64_t)(int32_t)v, true); }
 static half_exact of_s16(uint64_t v) { return half_of_integer((uint64_t)(int64_t)(int16_t)v, true); }
 static half_exact of_u8(uint64_t v) { return half_of_integer((uint8_t)v, false); }
-
 static uint64_t bits32(double v)
 {
     float narrow = (float)v;
