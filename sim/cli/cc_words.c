@@ -155,7 +155,7 @@ static const char *ptx_feature(unsigned arch)
 // clang 14, which Debian has, knows sm_20 to sm_86.
 static bool arch_words(const cli_options *options, cc_line *line, bool device)
 {
-    static char word[64];
+    static char word[64], list[64];
     unsigned arch = 0;
 
     if (options->cuda_generate.count && !generated_arch(&options->cuda_generate, &arch))
@@ -168,8 +168,9 @@ static bool arch_words(const cli_options *options, cc_line *line, bool device)
     arch = !arch ? 35 : arch < 20 ? 20 : arch > 86 ? 86 : arch;
     const char *feature = ptx_feature(arch);
     snprintf(word, sizeof word, "--cuda-gpu-arch=sm_%u", arch);
+    snprintf(list, sizeof list, "-D__CUDA_ARCH_LIST__=%u", 10 * arch);
     const char *const version[] = { "-Xclang", "-target-feature", "-Xclang", feature, NULL };
-    return cc_add(line, word) && (!device || !feature || add_all(line, version));
+    return cc_add(line, word) && cc_add(line, list) && (!device || !feature || add_all(line, version));
 }
 
 // --- the lines
@@ -209,8 +210,8 @@ static bool source_words(const cli_options *options, const cc_places *places, cc
 static bool cuda_words(const cli_options *options, const cc_places *places, cc_line *line)
 {
     static char standard[128];
-    const char *const words[] = { standard, "-Wno-c++11-narrowing", "-Wno-reserved-user-defined-literal", "-Wno-register", "-include",
-                                  places->first_header, NULL };
+    const char *const words[] = { standard, "-Wno-c++11-narrowing", "-Wno-reserved-user-defined-literal", "-Wno-register", "-Wno-cuda-compat",
+                                  "-include", places->first_header, NULL };
 
     snprintf(standard, sizeof standard, "-std=%s", options->cuda_standard);
     return source_words(options, places, line) && add_all(line, words) &&

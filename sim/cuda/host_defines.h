@@ -23,8 +23,16 @@
 #endif
 #define __noinline__      __attribute__((noinline))
 #define __forceinline__   __inline__ __attribute__((always_inline))
-#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+// clang 14 knows two bounds; the third is of clusters, which a launch cannot have.
+#define __launch_bounds__(...) WARPLOCK_BOUNDS(__VA_ARGS__, WARPLOCK_BOUNDS2, WARPLOCK_BOUNDS2, WARPLOCK_BOUNDS1, )(__VA_ARGS__)
+#define WARPLOCK_BOUNDS(first, second, third, bounds, ...) bounds
+#define WARPLOCK_BOUNDS1(threads) __attribute__((launch_bounds(threads)))
+#define WARPLOCK_BOUNDS2(threads, blocks, ...) __attribute__((launch_bounds(threads, blocks)))
+#define __maxnreg__(registers)                  // as -maxrregcount: what ptxas would make of it is not simulated
+#define __cluster_dims__(...) __attribute__((unavailable("not supported by warplock: clusters of blocks; launch blocks alone")))
 #define __grid_constant__
+#define __nv_pure__       __attribute__((pure))
+#define __assume(condition) __builtin_assume(condition)
 #define __device_builtin_texture_type__ __attribute__((device_builtin_texture_type))
 #define __device_builtin_surface_type__ __attribute__((device_builtin_surface_type))
 #else

@@ -47,27 +47,28 @@ void run_shuffle(execution *x, const insn_code *code, uint32_t mask)
     }
 }
 
-void run_vote(execution *x, const insn_code *code, uint32_t mask)
-{
-    uint32_t voted = code->choice == VOTE_active ? UINT32_MAX : *predicate_of(x, code->src[0]);
-    voted = (code->source_negated ? ~voted : voted) & mask;
-    if (code->choice == VOTE_ballot || code->choice == VOTE_active) {
-        uint32_t r[WARP_LANES];
-        for (uint32_t i = 0; i < WARP_LANES; i++) {
-            r[i] = voted;
-        }
-        row_write32(row32(x, code->dst[0]), r, mask);
-        return;
-    }
-    bool all = voted == mask, any = voted != 0;
-    bool result = code->choice == VOTE_all ? all : code->choice == VOTE_any ? any : all || !any;
-    predicate_write(predicate_of(x, code->dst[0]), result ? UINT32_MAX : 0, mask);
-}
-
 // Lanes that take part with this one: those of its membermask that run with it.
 static uint32_t members(const execution *x, operand_row membermask, uint32_t lane, uint32_t mask)
 {
     return row32(x, membermask)[lane] & mask;
+}
+
+// Of .sync each lane sees the votes of its membermask alone.
+void run_vote(execution *x, const insn_code *code, uint32_t mask)
+{
+    uint32_t voted = code->choice == VOTE_active ? UINT32_MAX : *predicate_of(x, code->src[0]), result = 0, r[WARP_LANES];
+    voted = (code->source_negated ? ~voted : voted) & mask;
+    for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
+        uint32_t group = code->n_src > 1 ? members(x, code->src[1], lane, mask) : mask;
+        bool all = (voted & group) == group, any = (voted & group) != 0;
+        r[lane] = voted & group;
+        result |= (uint32_t)(code->choice == VOTE_all ? all : code->choice == VOTE_any ? any : all || !any) << lane;
+    }
+    if (code->choice == VOTE_ballot || code->choice == VOTE_active) {
+        row_write32(row32(x, code->dst[0]), r, mask);
+    } else {
+        predicate_write(predicate_of(x, code->dst[0]), result, mask);
+    }
 }
 
 // Lanes of `group` whose value is that of `lane`.

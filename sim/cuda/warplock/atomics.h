@@ -66,6 +66,21 @@ static __device__ __inline__ typename warplock_if_double<T>::type atomicAdd(T *p
     return __longlong_as_double((long long)seen);
 }
 #endif
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
+// In the word that the 16 bits lie in, whose other half stays what it is.
+WARPLOCK_DEVICE unsigned short atomicCAS(unsigned short *p, unsigned short compare, unsigned short x)
+{
+    unsigned *word = (unsigned *)((unsigned long long)p & ~3ull), shift = (unsigned)((unsigned long long)p & 2) * 8;
+    unsigned seen = *(volatile unsigned *)word, before;
+    do {
+        before = seen;
+        if ((unsigned short)(before >> shift) != compare)
+            break;
+        seen = atomicCAS(word, before, (before & ~(0xffffu << shift)) | (unsigned)x << shift);
+    } while (seen != before);
+    return (unsigned short)(before >> shift);
+}
+#endif
 #undef WARPLOCK_ATOMICS
 #undef WARPLOCK_BITWISE
 #undef WARPLOCK_COMPARE

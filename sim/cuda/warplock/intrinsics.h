@@ -70,6 +70,22 @@ WARPLOCK_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset)
     return 0xffffffffu;
 }
 
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 610
+// The sum of z and the products of four bytes by four; or of two halves by the lower (lo) or upper (hi) two bytes.
+#define WARPLOCK_DOT(name, type, instruction, first, second) \
+    WARPLOCK_DEVICE type name(type x, type y, type z) { \
+        type s; asm(instruction " %0, %1, %2, %3;" : "=r"(s) : "r"(x), "r"(y), "r"(z)); return s; } \
+    WARPLOCK_DEVICE type name(first x, second y, type z) { \
+        return name(__builtin_bit_cast(type, x), __builtin_bit_cast(type, y), z); }
+WARPLOCK_DOT(__dp4a, int, "dp4a.s32.s32", char4, char4)
+WARPLOCK_DOT(__dp4a, unsigned, "dp4a.u32.u32", uchar4, uchar4)
+WARPLOCK_DOT(__dp2a_lo, int, "dp2a.lo.s32.s32", short2, char4)
+WARPLOCK_DOT(__dp2a_lo, unsigned, "dp2a.lo.u32.u32", ushort2, uchar4)
+WARPLOCK_DOT(__dp2a_hi, int, "dp2a.hi.s32.s32", short2, char4)
+WARPLOCK_DOT(__dp2a_hi, unsigned, "dp2a.hi.u32.u32", ushort2, uchar4)
+#undef WARPLOCK_DOT
+#endif
+
 // --- casts
 WARPLOCK_DEVICE int __float_as_int(float x) { return __builtin_bit_cast(int, x); }
 WARPLOCK_DEVICE unsigned __float_as_uint(float x) { return __builtin_bit_cast(unsigned, x); }
@@ -127,6 +143,11 @@ WARPLOCK_BOTH_ROUNDED(rd, rm)
 WARPLOCK_BOTH_ROUNDED(ru, rp)
 #undef WARPLOCK_BOTH_ROUNDED
 #undef WARPLOCK_ROUNDED
+// Subnormal numbers stay, with -use_fast_math too.
+WARPLOCK_OP3(float, "f", __fmaf_ieee_rn, "fma.rn.f32")
+WARPLOCK_OP3(float, "f", __fmaf_ieee_rz, "fma.rz.f32")
+WARPLOCK_OP3(float, "f", __fmaf_ieee_rd, "fma.rm.f32")
+WARPLOCK_OP3(float, "f", __fmaf_ieee_ru, "fma.rp.f32")
 WARPLOCK_DEVICE float __frsqrt_rn(float x) { return (float)(1.0 / __dsqrt_rn((double)x)); }
 WARPLOCK_DEVICE float __saturatef(float x) { return x > 0 ? x < 1 ? x : 1.0f : 0.0f; }
 

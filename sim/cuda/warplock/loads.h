@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// __ldg and its like: loads with a cache operator, of scalars and vectors (Programming Guide, "Read-Only Data Cache
-// Load Function", "Load Functions Using Cache Hints").
+// __ldg, __stcg and their like: loads and stores with a cache operator, of scalars and vectors (Programming Guide, "Read-Only
+// Data Cache Load Function", "Load Functions Using Cache Hints", "Store Functions Using Cache Hints").
 #ifndef WARPLOCK_CUDA_LOADS_H
 #define WARPLOCK_CUDA_LOADS_H
 
@@ -56,5 +56,48 @@ WARPLOCK_LOADS(__ldcv, volatile, "ld.global.cv")
 #undef WARPLOCK_LOAD_QUADS
 #undef WARPLOCK_LOAD_VECTORS
 #undef WARPLOCK_LOAD
+
+#define WARPLOCK_STORE(name, op, type, word, R, suffix) \
+    WARPLOCK_DEVICE void name(type *p, type v) { asm volatile(op suffix " [%0], %1;" :: "l"(p), R((word)v) : "memory"); }
+#define WARPLOCK_STORE_VECTORS(name, op, vector, word, R, suffix) \
+    WARPLOCK_DEVICE void name(vector##2 *p, vector##2 v) { \
+        asm volatile(op ".v2" suffix " [%0], {%1, %2};" :: "l"(p), R((word)v.x), R((word)v.y) : "memory"); }
+#define WARPLOCK_STORE_QUADS(name, op, vector, word, R, suffix) \
+    WARPLOCK_STORE_VECTORS(name, op, vector, word, R, suffix) \
+    WARPLOCK_DEVICE void name(vector##4 *p, vector##4 v) { \
+        asm volatile(op ".v4" suffix " [%0], {%1, %2, %3, %4};" \
+                     :: "l"(p), R((word)v.x), R((word)v.y), R((word)v.z), R((word)v.w) : "memory"); }
+#define WARPLOCK_STORES(name, op) \
+    WARPLOCK_STORE(name, op, char, short, "h", ".s8") \
+    WARPLOCK_STORE(name, op, signed char, short, "h", ".s8") \
+    WARPLOCK_STORE(name, op, unsigned char, unsigned short, "h", ".u8") \
+    WARPLOCK_STORE(name, op, short, short, "h", ".s16") \
+    WARPLOCK_STORE(name, op, unsigned short, unsigned short, "h", ".u16") \
+    WARPLOCK_STORE(name, op, int, int, "r", ".s32") \
+    WARPLOCK_STORE(name, op, unsigned, unsigned, "r", ".u32") \
+    WARPLOCK_STORE(name, op, long, long, "l", ".s64") \
+    WARPLOCK_STORE(name, op, unsigned long, unsigned long, "l", ".u64") \
+    WARPLOCK_STORE(name, op, long long, long long, "l", ".s64") \
+    WARPLOCK_STORE(name, op, unsigned long long, unsigned long long, "l", ".u64") \
+    WARPLOCK_STORE(name, op, float, float, "f", ".f32") \
+    WARPLOCK_STORE(name, op, double, double, "d", ".f64") \
+    WARPLOCK_STORE_QUADS(name, op, char, short, "h", ".s8") \
+    WARPLOCK_STORE_QUADS(name, op, uchar, unsigned short, "h", ".u8") \
+    WARPLOCK_STORE_QUADS(name, op, short, short, "h", ".s16") \
+    WARPLOCK_STORE_QUADS(name, op, ushort, unsigned short, "h", ".u16") \
+    WARPLOCK_STORE_QUADS(name, op, int, int, "r", ".s32") \
+    WARPLOCK_STORE_QUADS(name, op, uint, unsigned, "r", ".u32") \
+    WARPLOCK_STORE_QUADS(name, op, float, float, "f", ".f32") \
+    WARPLOCK_STORE_VECTORS(name, op, longlong, long long, "l", ".s64") \
+    WARPLOCK_STORE_VECTORS(name, op, ulonglong, unsigned long long, "l", ".u64") \
+    WARPLOCK_STORE_VECTORS(name, op, double, double, "d", ".f64")
+WARPLOCK_STORES(__stwb, "st.global.wb")
+WARPLOCK_STORES(__stcg, "st.global.cg")
+WARPLOCK_STORES(__stcs, "st.global.cs")
+WARPLOCK_STORES(__stwt, "st.global.wt")
+#undef WARPLOCK_STORES
+#undef WARPLOCK_STORE_QUADS
+#undef WARPLOCK_STORE_VECTORS
+#undef WARPLOCK_STORE
 
 #endif

@@ -25,6 +25,17 @@ WARPLOCK_IN_SPACE(__isShared, shared)
 WARPLOCK_IN_SPACE(__isConstant, const)
 WARPLOCK_IN_SPACE(__isLocal, local)
 #undef WARPLOCK_IN_SPACE
+// Of a generic address the one in a space, and back; clang numbers the spaces.
+#define WARPLOCK_TO_SPACE(name, space) \
+    WARPLOCK_DEVICE size_t __cvta_generic_to_##name(const void *p) { \
+        return (size_t)(const __attribute__((address_space(space))) void *)p; } \
+    WARPLOCK_DEVICE void *__cvta_##name##_to_generic(size_t address) { \
+        return (void *)(__attribute__((address_space(space))) void *)address; }
+WARPLOCK_TO_SPACE(global, 1)
+WARPLOCK_TO_SPACE(shared, 3)
+WARPLOCK_TO_SPACE(constant, 4)
+WARPLOCK_TO_SPACE(local, 5)
+#undef WARPLOCK_TO_SPACE
 
 // What clang makes of printf, and what <assert.h> calls (PTX Writer's Guide to Interoperability, "System Calls").
 extern "C" {

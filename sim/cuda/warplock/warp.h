@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Votes, shuffles and matches among the threads of a warp (Programming Guide, "Warp Vote", "Warp Match", "Warp
-// Shuffle"). Those without _sync, gone from sm_70 on in CUDA, are here for every architecture from sm_30 on.
+// Votes, shuffles, matches and reductions among the threads of a warp (Programming Guide, "Warp Vote", "Warp Match",
+// "Warp Reduce", "Warp Shuffle"). Those without _sync, gone from sm_70 on in CUDA, are here for every architecture from sm_30 on.
 #ifndef WARPLOCK_CUDA_WARP_H
 #define WARPLOCK_CUDA_WARP_H
 
@@ -124,6 +124,19 @@ template <class T> static __device__ __inline__ unsigned __match_all_sync(unsign
     *all = same;
     return result;
 }
+#endif
+
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+#define WARPLOCK_REDUCE(name, type, instruction) \
+    WARPLOCK_DEVICE type __reduce_##name##_sync(unsigned mask, type value) { \
+        type result; \
+        asm volatile("redux.sync." instruction " %0, %1, %2;" : "=r"(result) : "r"(value), "r"(mask)); \
+        return result; }
+WARPLOCK_REDUCE(add, unsigned, "add.u32") WARPLOCK_REDUCE(add, int, "add.s32")
+WARPLOCK_REDUCE(min, unsigned, "min.u32") WARPLOCK_REDUCE(min, int, "min.s32")
+WARPLOCK_REDUCE(max, unsigned, "max.u32") WARPLOCK_REDUCE(max, int, "max.s32")
+WARPLOCK_REDUCE(and, unsigned, "and.b32") WARPLOCK_REDUCE(or, unsigned, "or.b32") WARPLOCK_REDUCE(xor, unsigned, "xor.b32")
+#undef WARPLOCK_REDUCE
 #endif
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What looks across the lanes of a warp with a membermask (match, redux, elect), against the manual's words; nanosleep
+// What looks across the lanes of a warp with a membermask (match, redux, elect, vote), against the manual's words; nanosleep
 // and brkpt.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -59,6 +59,19 @@ static void test_members(void **state)
     }
 }
 
+// Lanes that stand together with different membermasks see the votes of their own.
+static void test_votes_of_groups(void **state)
+{
+    (void)state;
+    run("setp.lt.u32 %p1, %r30, 20; selp.b32 %r1, 0xfffff, 0xfff00000, %p1; setp.gt.u32 %p2, %r30, 3; vote.sync.ballot.b32 %r2, %p2, %r1;"
+        "vote.sync.all.pred %p3, %p2, %r1; vote.sync.any.pred %p4, !%p2, %r1; vote.sync.uni.pred %p2, %p1, %r1; selp.b32 %r3, 1, 0, %p3;"
+        "selp.b32 %r4, 2, 0, %p4; selp.b32 %r5, 4, 0, %p2; or.b32 %r3, %r3, %r4; or.b32 %r3, %r3, %r5; mov.b64 %rd1, {%r2, %r3}; st.global.u64 [%rd30], %rd1;",
+        NULL);
+    for (unsigned i = 0; i < 32; i++) {
+        assert_int_equal(r.out[i], i < 20 ? 6ull << 32 | 0xffff0 : 5ull << 32 | 0xfff00000);
+    }
+}
+
 static void test_redux(void **state)
 {
     (void)state;
@@ -105,6 +118,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_match_any), cmocka_unit_test(test_match_all), cmocka_unit_test(test_members), cmocka_unit_test(test_redux),
+        cmocka_unit_test(test_votes_of_groups),
         cmocka_unit_test(test_elect), cmocka_unit_test(test_sleep_and_breakpoint),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

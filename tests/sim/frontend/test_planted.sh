@@ -180,6 +180,8 @@ plant sim/frontend/simt_stack.c sim/frontend/test_barriers test_divergent_arriva
     'a path that arrives holds up one that waits' 's/else if (!would_wait(v, other))/else if (!at_barrier(v, other))/'
 plant sim/frontend/exec_lanes.c sim/frontend/test_lanes test_members \
     'a membermask does not count' 's/return row32(x, membermask)\[lane\] \& mask;/return mask;/'
+plant sim/frontend/exec_lanes.c sim/frontend/test_lanes test_votes_of_groups \
+    'a vote is of all lanes that stand there' 's/code->n_src > 1 ? members/false ? members/'
 plant sim/frontend/exec_lanes.c sim/frontend/test_lanes test_match_any \
     'values of 64 bits are compared by half' 's/wide ? w\[other\] == w\[lane\]/wide ? n[2 * other] == n[2 * lane]/'
 plant sim/frontend/exec_lanes.c sim/frontend/test_lanes test_match_all \
