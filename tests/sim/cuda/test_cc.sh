@@ -63,6 +63,17 @@ says 2 'compile it first: warplock cc -S scale.cu' warplock run scale.cu
 says 2 'where no cuda_runtime.h can be read' env WARPLOCK_CUDA="$work" warplock cc -S scale.cu -o kept.ptx
 [ "$(cat kept.ptx)" = keep ] && cmp -s scale.cu before.cu && [ "$(ls -a | grep -c '^\.warplock-')" = 0 ] || complain "something was lost or left"
 
+# every header of libcu++ by itself in the oldest C++, all in the newest; what is not there says so
+for header in $(cd "$WARPLOCK_CUDA" && find cuda -type f) cuda_awbarrier_primitives.h cuda_awbarrier.h cuda_pipeline_primitives.h cuda_pipeline.h; do
+    echo "#include <$header>" >alone.cu
+    words=$(sed -n 's/^#error "\(not supported by warplock: .*\)"$/\1/p' "$WARPLOCK_CUDA/$header")
+    if [ -n "$words" ]; then says 2 "$words" warplock cc -S -std=c++11 alone.cu -o alone.ptx; continue; fi
+    quiet warplock cc -S -std=c++11 alone.cu -o alone.ptx
+    cat alone.cu >>together.cu
+done
+quiet warplock cc -c -std=c++20 together.cu -o together.o
+says 2 'not supported by warplock: <cuda/annotated_ptr>' warplock cc -S -include cuda/annotated_ptr -DFACTOR=1 scale.cu -o kept.ptx
+
 # an installed tree: the headers are found beside the program
 mkdir -p installed/bin installed/share/warplock/cuda && cp "$(command -v warplock)" installed/bin/ && cp -r "$WARPLOCK_CUDA" installed/share/warplock/cuda/include && cp -r "${WARPLOCK_CUDA}rt" installed/share/warplock/cuda/cudart
 quiet env -u WARPLOCK_CUDA installed/bin/warplock cc -S -DFACTOR=1 scale.cu -o installed.ptx
