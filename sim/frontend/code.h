@@ -54,15 +54,19 @@ typedef struct call_info {
 // A matrix, or one of its operands, in the registers of a warp (exec_matrix.c).
 typedef enum { MATRIX_A, MATRIX_B, MATRIX_C, MATRIX_D, MATRIX_OPERANDS } matrix_role;
 typedef struct {
-    uint8_t rows, columns, registers;           // registers of a lane
-    uint8_t type;                               // ptx_matrix_word: f16, bf16, tf32, f32
+    uint16_t rows, columns;
+    uint8_t registers;                          // of a lane
+    uint8_t type, bits;                         // ptx_matrix_word: f16, bf16, tf32, f32, f64, s8, u8, s4, u4, b1, s32; of an element
     bool    by_columns;                         // A and B: elements go down the columns
     uint8_t first;                              // source or destination row of its first register
 } matrix_fragment;
 typedef struct {
     uint8_t shape;                              // ptx_matrix_word
     bool    is_wmma;
-    uint8_t depth;                              // k
+    uint16_t depth;                             // k
+    bool    quads;                              // four products, of eight lanes each
+    bool    saturates;                          // .satfinite
+    uint8_t combined;                           // of single bits: WORD_xor or WORD_and
     matrix_fragment fragment[MATRIX_OPERANDS];
     // of wmma.load and wmma.store
     uint8_t role, pieces, piece_bytes;          // what a lane moves: pieces of contiguous bytes

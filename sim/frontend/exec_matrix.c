@@ -4,15 +4,20 @@
 // Which element a register of a lane holds is the PTX manual's for mma.sync and ldmatrix. For wmma it is open there, and here:
 // element e of lane l is the (l * n + e)-th, mod their number, of the matrix along its rows, or down its columns for A and B
 // that are stored so; n are the elements of a lane. Products of f16, bf16 and tf32 are exact in fp32; they are added in fp32 to
-// nearest, in the order of k, to the element of C; f16 results are rounded at the end. Of a tf32 the low 13 bits do not count.
+// nearest, in the order of k, to the element of C; f16 results are rounded at the end. Of a tf32 the low 13 bits do not count. Sums
+// of f64 are fused multiply-adds in the order of k; those of integers are exact, and wrap, or end at the largest and smallest, once.
 #include "sim/frontend/exec_memory.h"
 
+#include <float.h>
 #include <string.h>
 
-enum { SIDE = 32, DEPTH = 16, GROUPS = 4, ROW_BYTES = 16, HALVES = 8 };
+enum { SIDE = 32, DEPTH_MOST = 256, GROUPS = 4, ROW_BYTES = 16, HALVES = 8 };
 enum { TF32_BITS = -(1 << 13) };
 
+// Integers and f64 are of one product; A and B have an element of k behind the other.
 typedef struct { float at[SIDE][SIDE]; } matrix;
+typedef struct { int16_t at[SIDE][DEPTH_MOST]; } integer_factor;
+typedef struct { double at[SIDE][SIDE]; } double_matrix;
 
 // --- numbers
 
@@ -63,18 +68,31 @@ static uint32_t half_of_float(float value)
     return sign | (kept + (cut > 0x1000 || (cut == 0x1000 && (kept & 1) != 0)));
 }
 
-static bool is_narrow(uint8_t type) { return type == WORD_f16 || type == WORD_bf16; }
+// Elements in a register, which has 64 bits for f64.
+static uint32_t packed(const matrix_fragment *f) { return f->bits < 32 ? 32u / f->bits : 1; }
 
-// Of the e-th element of a lane, whose registers are `words`.
-static float element_of(uint8_t type, const uint32_t *words, uint32_t e)
+// The bits of the e-th element of a lane, whose registers are `words`.
+static uint32_t bits_of(const matrix_fragment *f, const uint32_t *words, uint32_t e)
 {
-    uint32_t word = words[is_narrow(type) ? e / 2 : e], half = word >> e % 2 * 16 & 0xffff;
-    switch (type) {
-    case WORD_f16:  return float_of_half(half);
-    case WORD_bf16: return float_of_bits(half << 16);
-    case WORD_tf32: return float_of_bits(word & (uint32_t)TF32_BITS);
-    default:        return float_of_bits(word);
+    uint32_t n = packed(f);
+    return n == 1 ? words[e] : words[e / n] >> e % n * f->bits & ((1u << f->bits) - 1);
+}
+
+static float element_of(const matrix_fragment *f, const uint32_t *words, uint32_t e)
+{
+    uint32_t bits = bits_of(f, words, e);
+    switch (f->type) {
+    case WORD_f16:  return float_of_half(bits);
+    case WORD_bf16: return float_of_bits(bits << 16);
+    case WORD_tf32: return float_of_bits(bits & (uint32_t)TF32_BITS);
+    default:        return float_of_bits(bits);
     }
+}
+
+static int32_t integer_of(const matrix_fragment *f, const uint32_t *words, uint32_t e)
+{
+    uint32_t bits = bits_of(f, words, e), sign = f->type == WORD_s8 ? 0x80 : f->type == WORD_s4 ? 8 : 0;
+    return (int32_t)((bits ^ sign) - sign);
 }
 
 // --- where elements are
@@ -103,27 +121,26 @@ static place place_in_quads(const matrix_fragment *f, matrix_role role, uint32_t
     return (place){ group, (lane & 1) + (e & 2) + upper, (e & 4) + (lane & 2) + (e & 1) };
 }
 
-// mma of 16 rows.
+// mma of 8 and 16 rows: a register has neighbours along k; the next one, of 16 rows, those eight rows below.
 static place place_in_mma(const matrix_fragment *f, matrix_role role, uint32_t lane, uint32_t e)
 {
-    uint32_t group = lane / 4, in = lane % 4, pair = e / 2, half = e % 2;
+    uint32_t group = lane / 4, in = lane % 4, n = packed(f), r = e / n, along = in * n + e % n;
     if (role >= MATRIX_C) {
-        return (place){ 0, group + 8 * pair, 2 * in + half };
+        return (place){ 0, group + 8 * (e / 2), 2 * in + e % 2 };
     }
-    if (role == MATRIX_A) {
-        return is_narrow(f->type) ? (place){ 0, group + 8 * (pair % 2), 2 * in + half + 8 * (pair / 2) }
-                                  : (place){ 0, group + 8 * half, in + 4 * pair };
+    if (role == MATRIX_B) {
+        return (place){ 0, along + 4 * n * r, group };
     }
-    return is_narrow(f->type) ? (place){ 0, 2 * in + half + 8 * pair, group } : (place){ 0, in + 4 * e, group };
+    return f->rows == 8 ? (place){ 0, group, along } : (place){ 0, group + 8 * (r % 2), along + 4 * n * (r / 2) };
 }
 
-static uint32_t elements_of(const matrix_fragment *f) { return (uint32_t)f->registers << is_narrow(f->type); }
+static uint32_t elements_of(const matrix_fragment *f) { return f->registers * packed(f); }
 
 static place place_of(const matrix_info *m, matrix_role role, uint32_t lane, uint32_t e)
 {
     const matrix_fragment *f = &m->fragment[role];
     return m->is_wmma ? place_in_wmma(f, elements_of(f), lane, e) :
-        m->shape == WORD_m8n8k4 ? place_in_quads(f, role, lane, e) : place_in_mma(f, role, lane, e);
+        m->quads ? place_in_quads(f, role, lane, e) : place_in_mma(f, role, lane, e);
 }
 
 // --- products
@@ -139,21 +156,30 @@ static bool is_whole(execution *x, const insn_code *code, uint32_t mask)
     return false;
 }
 
+static void words_of(const execution *x, const insn_code *code, matrix_role role, uint32_t lane, uint32_t words[FRAGMENT_MAX])
+{
+    const matrix_fragment *f = &code->matrix->fragment[role];
+    for (uint32_t r = 0; r < f->registers; r++) {
+        words[r] = row32(x, code->src[f->first + r])[lane];
+    }
+}
+
 static void gather(const execution *x, const insn_code *code, matrix_role role, matrix out[GROUPS])
 {
     const matrix_info *m = code->matrix;
     const matrix_fragment *f = &m->fragment[role];
     for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
         uint32_t words[FRAGMENT_MAX];
-        for (uint32_t r = 0; r < f->registers; r++) {
-            words[r] = row32(x, code->src[f->first + r])[lane];
-        }
+        words_of(x, code, role, lane, words);
         for (uint32_t e = 0; e < elements_of(f); e++) {
             place p = place_of(m, role, lane, e);
-            out[p.group].at[p.row][p.column] = element_of(f->type, words, e);
+            out[p.group].at[p.row][p.column] = element_of(f, words, e);
         }
     }
 }
+
+// .satfinite: no infinity, and zero for what is no number.
+static float finite(float value, float most) { return value != value ? 0 : value > most ? most : value < -most ? -most : value; }
 
 static void scatter(const execution *x, const insn_code *code, matrix sum[GROUPS])
 {
@@ -164,6 +190,9 @@ static void scatter(const execution *x, const insn_code *code, matrix sum[GROUPS
         for (uint32_t e = 0; e < elements_of(f); e++) {
             place p = place_of(m, MATRIX_D, lane, e);
             float value = sum[p.group].at[p.row][p.column];
+            if (m->saturates) {
+                value = finite(value, f->type == WORD_f16 ? 65504.f : FLT_MAX);
+            }
             if (f->type == WORD_f16) {
                 words[e / 2] |= half_of_float(value) << e % 2 * 16;
             } else {
@@ -176,18 +205,15 @@ static void scatter(const execution *x, const insn_code *code, matrix sum[GROUPS
     }
 }
 
-void run_matrix_multiply(execution *x, const insn_code *code, uint32_t mask)
+static void multiply_floats(execution *x, const insn_code *code)
 {
     const matrix_info *m = code->matrix;
     const matrix_fragment *d = &m->fragment[MATRIX_D];
     matrix a[GROUPS], b[GROUPS], c[GROUPS];
-    if (!is_whole(x, code, mask)) {
-        return;
-    }
     gather(x, code, MATRIX_A, a);
     gather(x, code, MATRIX_B, b);
     gather(x, code, MATRIX_C, c);
-    for (uint32_t g = 0; g < (m->shape == WORD_m8n8k4 ? GROUPS : 1); g++) {
+    for (uint32_t g = 0; g < (m->quads ? GROUPS : 1); g++) {
         for (uint32_t row = 0; row < d->rows; row++) {
             for (uint32_t column = 0; column < d->columns; column++) {
                 for (uint32_t k = 0; k < m->depth; k++) {
@@ -199,38 +225,123 @@ void run_matrix_multiply(execution *x, const insn_code *code, uint32_t mask)
     scatter(x, code, c);
 }
 
+static void gather_integers(const execution *x, const insn_code *code, matrix_role role, integer_factor *out)
+{
+    const matrix_fragment *f = &code->matrix->fragment[role];
+    for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
+        uint32_t words[FRAGMENT_MAX];
+        words_of(x, code, role, lane, words);
+        for (uint32_t e = 0; e < elements_of(f); e++) {
+            place p = place_of(code->matrix, role, lane, e);
+            *(role == MATRIX_A ? &out->at[p.row][p.column] : &out->at[p.column][p.row]) = (int16_t)integer_of(f, words, e);
+        }
+    }
+}
+
+// Of single bits what counts is where both are, or where they differ.
+static int64_t inner_product(const matrix_info *m, const int16_t *a, const int16_t *b)
+{
+    int64_t sum = 0;
+    for (uint32_t k = 0; k < m->depth; k++) {
+        sum += m->combined == WORD_xor ? a[k] ^ b[k] : a[k] * b[k];
+    }
+    return sum;
+}
+
+static void multiply_integers(execution *x, const insn_code *code)
+{
+    const matrix_info *m = code->matrix;
+    const matrix_fragment *c = &m->fragment[MATRIX_C], *d = &m->fragment[MATRIX_D];
+    integer_factor a, b;
+    gather_integers(x, code, MATRIX_A, &a);
+    gather_integers(x, code, MATRIX_B, &b);
+    for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
+        uint32_t words[FRAGMENT_MAX];
+        words_of(x, code, MATRIX_C, lane, words);
+        for (uint32_t e = 0; e < elements_of(c); e++) {
+            place p = place_of(m, MATRIX_C, lane, e);
+            int64_t sum = (int32_t)words[e] + inner_product(m, a.at[p.row], b.at[p.column]);
+            if (m->saturates) {
+                sum = sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : sum;
+            }
+            row32(x, code->dst[d->first + e])[lane] = (uint32_t)sum;
+        }
+    }
+}
+
+static void gather_doubles(const execution *x, const insn_code *code, matrix_role role, double_matrix *out)
+{
+    const matrix_fragment *f = &code->matrix->fragment[role];
+    for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
+        for (uint32_t e = 0; e < f->registers; e++) {
+            place p = place_of(code->matrix, role, lane, e);
+            memcpy(&out->at[p.row][p.column], &row64(x, code->src[f->first + e])[lane], sizeof(double));
+        }
+    }
+}
+
+static void multiply_doubles(execution *x, const insn_code *code)
+{
+    const matrix_info *m = code->matrix;
+    const matrix_fragment *d = &m->fragment[MATRIX_D];
+    double_matrix a, b, c;
+    gather_doubles(x, code, MATRIX_A, &a);
+    gather_doubles(x, code, MATRIX_B, &b);
+    gather_doubles(x, code, MATRIX_C, &c);
+    for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
+        for (uint32_t e = 0; e < d->registers; e++) {
+            place p = place_of(m, MATRIX_D, lane, e);
+            double sum = c.at[p.row][p.column];
+            for (uint32_t k = 0; k < m->depth; k++) {
+                sum = __builtin_fma(a.at[p.row][k], b.at[k][p.column], sum);
+            }
+            memcpy(&row64(x, code->dst[d->first + e])[lane], &sum, sizeof sum);
+        }
+    }
+}
+
+void run_matrix_multiply(execution *x, const insn_code *code, uint32_t mask)
+{
+    const uint8_t sum = code->matrix->fragment[MATRIX_D].type;
+    if (!is_whole(x, code, mask)) {
+        return;
+    }
+    if (sum == WORD_s32) {
+        multiply_integers(x, code);
+    } else if (sum == WORD_f64) {
+        multiply_doubles(x, code);
+    } else {
+        multiply_floats(x, code);
+    }
+}
+
 // --- matrices in memory
 
-// The registers of a lane are its bytes in memory, one behind the other: the piece under way.
-static operand_row word_of(const execution *x, const insn_code *code, uint32_t byte)
+// The registers of a lane are its bytes in memory, one behind the other: a byte of the piece under way.
+static uint8_t *byte_of(const execution *x, const insn_code *code, uint32_t lane, uint32_t byte)
 {
     const matrix_fragment *f = &code->matrix->fragment[code->matrix->role];
-    uint32_t at = f->first + (x->piece * code->matrix->piece_bytes + byte) / 4;
-    return code->matrix->role == MATRIX_D ? code->src[at] : code->dst[at];
+    uint32_t at = x->piece * code->matrix->piece_bytes + byte, bytes = f->bits == 64 ? 8 : 4, i = f->first + at / bytes;
+    operand_row row = code->matrix->role == MATRIX_D ? code->src[i] : code->dst[i];
+    return (bytes == 8 ? (uint8_t *)&row64(x, row)[lane] : (uint8_t *)&row32(x, row)[lane]) + at % bytes;
 }
 
 static void move_in(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
 {
-    uint32_t bytes = code->matrix->piece_bytes;
     for (uint32_t left = mask; left != 0; left &= left - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(left);
-        for (uint32_t byte = 0; byte < bytes; byte += 2) {
-            uint16_t half;
-            uint32_t *word = &row32(x, word_of(x, code, byte))[lane], shift = (x->piece * bytes + byte) % 4 * 8;
-            memcpy(&half, host + offset[lane] + byte, sizeof half);
-            *word = (*word & ~(0xffffu << shift)) | (uint32_t)half << shift;
+        for (uint32_t byte = 0; byte < code->matrix->piece_bytes; byte += 2) {
+            memcpy(byte_of(x, code, lane, byte), host + offset[lane] + byte, 2);
         }
     }
 }
 
 static void move_out(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
 {
-    uint32_t bytes = code->matrix->piece_bytes;
     for (uint32_t left = mask; left != 0; left &= left - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(left);
-        for (uint32_t byte = 0; byte < bytes; byte += 2) {
-            uint16_t half = (uint16_t)(row32(x, word_of(x, code, byte))[lane] >> (x->piece * bytes + byte) % 4 * 8);
-            memcpy(host + offset[lane] + byte, &half, sizeof half);
+        for (uint32_t byte = 0; byte < code->matrix->piece_bytes; byte += 2) {
+            memcpy(host + offset[lane] + byte, byte_of(x, code, lane, byte), 2);
         }
     }
 }
@@ -259,16 +370,15 @@ static void move(execution *x, const insn_code *code, uint32_t mask, access_move
 {
     const matrix_info *m = code->matrix;
     const matrix_fragment *f = &m->fragment[m->role];
-    const uint32_t bytes = is_narrow(f->type) ? 2 : 4;
     if (!is_whole(x, code, mask) || !is_one_matrix(x, code)) {
         return;
     }
-    const uint64_t base = base_of(x, code, 0), line = (uint64_t)row32(x, code->src[1])[0] * bytes, step = m->strided ? line : m->piece_bytes;
+    const uint64_t base = base_of(x, code, 0), line = (uint64_t)row32(x, code->src[1])[0] * f->bits / 8, step = m->strided ? line : m->piece_bytes;
     for (uint32_t piece = 0; piece < m->pieces && !x->launch->face.failed; piece++) {
         uint64_t address[WARP_LANES];
         for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
             place p = place_of(m, (matrix_role)m->role, lane, 0);
-            address[lane] = base + piece * step + (m->in_columns ? p.column * line + p.row * bytes : p.row * line + p.column * bytes);
+            address[lane] = base + piece * step + (m->in_columns ? p.column * line + p.row * f->bits / 8 : p.row * line + p.column * f->bits / 8);
         }
         x->piece = piece;
         access_addresses(x, code, address, mask, mover, piece == 0);

@@ -64,7 +64,9 @@ typedef enum {
 #define PTX_MATRIX_WORDS(X) \
     X(load) X(store) X(mma) X(a) X(b) X(c) X(d) X(sync) X(aligned) X(row) X(col) \
     X(m16n16k16) X(m32n8k16) X(m8n32k16) X(m16n16k8) X(m8n8k4) X(m16n8k4) X(m16n8k8) X(m16n8k16) X(m8n8) \
-    X(x1) X(x2) X(x4) X(trans) X(f16) X(bf16) X(tf32) X(f32) X(b16) X(global) X(shared)
+    X(m8n8k16) X(m8n8k32) X(m8n8k128) X(m16n8k32) X(m16n8k64) X(m16n8k128) X(m16n8k256) \
+    X(x1) X(x2) X(x4) X(trans) X(f16) X(bf16) X(tf32) X(f32) X(f64) X(s8) X(u8) X(s4) X(u4) X(b1) X(s32) X(b16) \
+    X(rn) X(satfinite) X(xor) X(and) X(popc) X(global) X(shared)
 
 typedef enum {
 #define X(name) PTX_##name,

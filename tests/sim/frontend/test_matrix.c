@@ -433,16 +433,16 @@ static void what_is_not_there_is_refused(void **unused)
 {
     (void)unused;
     static const struct { const char *text, *error; } rows[] = {
-        {"wmma.load.a.sync.aligned.row.m16n16k16.s8 {%a0, %a1}, [%rd2];", "\".s8\" found, expected a shape, a type or a modifier of matrix units that is supported"},
+        {"wmma.load.a.sync.aligned.row.m16n16k16.s16 {%a0, %a1}, [%rd2];", "\".s16\" found, expected a shape, a type or a modifier of matrix units that is supported"},
         {"wmma.load.a.sync.aligned.row.m16n16k16.f16 {%a0, %a1}, [%rd2];", "operand 1 has 2 registers, expected 8"},
-        {"wmma.load.a.sync.aligned.row.m16n16k16.f32 {%a0, %a1}, [%rd2];", ".f32 found, expected .f16 or .bf16"},
+        {"wmma.load.a.sync.aligned.row.m16n16k16.f32 {%a0, %a1}, [%rd2];", ".f32 found, expected .f16, .bf16, .s8 or .u8"},
         {"wmma.load.d.sync.aligned.row.m16n16k16.f16 {%a0, %a1}, [%rd2];", ".d found, expected .a, .b or .c"},
         {"wmma.load.a.sync.aligned.m16n16k16.f16 {%a0, %a1}, [%rd2];", ".m16n16k16 found, expected .row or .col"},
         {"wmma.load.a.aligned.row.m16n16k16.f16 {%a0, %a1}, [%rd2];", ".aligned found, expected .sync"},
-        {"wmma.load.a.sync.aligned.row.m16n8k16.f16 {%a0, %a1}, [%rd2];", ".m16n8k16 found, expected .m16n16k16, .m32n8k16, .m8n32k16 or .m16n16k8"},
+        {"wmma.load.a.sync.aligned.row.m16n8k16.f16 {%a0, %a1}, [%rd2];", ".m16n8k16 found, expected .m16n16k16, .m32n8k16, .m8n32k16, .m16n16k8, .m8n8k4,"},
         {"wmma.load.a.sync.aligned.row.m16n16k16.f16.f16 {%a0}, [%rd2];", ".f16 found, expected nothing more"},
-        {"wmma.load.a.sync.aligned.row.m16n16k16 {%a0}, [%rd2];", "expected .f16 or .bf16 behind"},
-        {"wmma.mma.sync.aligned.row.col.m16n16k8.f32.f32 {%d0}, {%a0}, {%b0}, {%c0};", ".f32 found, expected .f32.tf32.tf32.f32"},
+        {"wmma.load.a.sync.aligned.row.m16n16k16 {%a0}, [%rd2];", "expected .f16, .bf16, .s8 or .u8 behind"},
+        {"wmma.mma.sync.aligned.row.col.m16n16k8.f32.f32 {%d0}, {%a0}, {%b0}, {%c0};", ".f32 found, expected .tf32"},
         {"mma.sync.aligned.m16n8k16.row.row.f32.f16.f16.f32 {%d0}, {%a0}, {%b0}, {%c0};", ".row found, expected .col"},
         {"mma.sync.aligned.m16n8k16.row.col.f16.bf16.bf16.f16 {%d0}, {%a0}, {%b0}, {%c0};", "sums of .f16 found, expected .f32 with .bf16"},
         {"mma.sync.aligned.m16n8k16.row.col.f32.f16.bf16.f32 {%d0}, {%a0}, {%b0}, {%c0};", ".bf16 found, expected the type of A for B"},

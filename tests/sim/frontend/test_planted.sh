@@ -64,15 +64,15 @@ plant sim/frontend/exec_matrix.c $matrix halves_are_rounded_to_nearest \
 plant sim/frontend/exec_matrix.c $matrix halves_are_rounded_to_nearest \
     'small halves of a tie go up' 's/(over == 0.5f \&\& (whole \& 1) != 0)/over == 0.5f/'
 plant sim/frontend/exec_matrix.c $matrix wmma_multiplies_matrices_in_memory \
-    'tf32 has all bits of a float' 's/word \& (uint32_t)TF32_BITS/word/'
+    'tf32 has all bits of a float' 's/bits \& (uint32_t)TF32_BITS/bits/'
 plant sim/frontend/exec_matrix.c $matrix wmma_multiplies_matrices_in_memory \
     'products are added from the last on' 's/\(\[row\]\)\[k\] \* b\[g\].at\[k\]/\1[m->depth - 1 - k] * b[g].at[m->depth - 1 - k]/'
 plant sim/frontend/exec_matrix.c $matrix wmma_multiplies_matrices_in_memory \
-    'matrices in columns are read along the rows' 's/p.column \* line + p.row \* bytes/p.row * line + p.column * bytes/'
+    'matrices in columns are read along the rows' 's/p.column \* line + p.row \* f->bits/p.row * line + p.column * f->bits/'
 plant sim/frontend/exec_matrix.c $matrix mma_multiplies_fragments_of_the_manual \
-    'the pairs of A are taken for each other' 's/group + 8 \* (pair % 2), 2 \* in + half + 8 \* (pair \/ 2)/group + 8 * (pair \/ 2), 2 * in + half + 8 * (pair % 2)/'
+    'the pairs of A are taken for each other' 's/group + 8 \* (r % 2), along + 4 \* n \* (r \/ 2)/group + 8 * (r \/ 2), along + 4 * n * (r % 2)/'
 plant sim/frontend/exec_matrix.c $matrix mma_multiplies_fragments_of_the_manual \
-    'C has its rows side by side' 's/group + 8 \* pair, 2 \* in + half }/2 * group + pair, 2 * in + half }/'
+    'C has its rows side by side' 's/group + 8 \* (e \/ 2), 2 \* in/2 * group + e \/ 2, 2 * in/'
 plant sim/frontend/exec_matrix.c $matrix four_products_of_eight_lanes \
     'quads are of neighbouring lanes' 's/lane < 16 ? 0 : 4/lane % 8 < 4 ? 0 : 4/'
 plant sim/frontend/exec_matrix.c $matrix four_products_of_eight_lanes \
@@ -138,6 +138,23 @@ plant sim/frontend/exec_atomic.c sim/frontend/test_memory test_cas_of_16_bits \
     'cas.b16 compares the variable beside it, too' 's/bytes = type_bytes((ptx_type)code->type);       /bytes = 4;       /'
 plant sim/frontend/types.c sim/frontend/test_parse_errors test_form_errors \
     'there are 100 registers of the environment' 's/ \&\& 10 \* tens + ones < 32//'
+integers=sim/frontend/test_matrix_integers
+plant sim/frontend/exec_matrix.c $integers wmma_multiplies_bytes \
+    'bytes have no sign' 's/f->type == WORD_s8 ? 0x80 :/false ? 0x80 :/'
+plant sim/frontend/exec_matrix.c $integers wmma_multiplies_bytes \
+    'the largest sum is one less' 's/sum > INT32_MAX ? INT32_MAX/sum >= INT32_MAX ? INT32_MAX - 1/'
+plant sim/frontend/exec_matrix.c $integers wmma_multiplies_less_than_bytes \
+    'bits that differ are bits that are both' 's/m->combined == WORD_xor ?/false ?/'
+plant sim/frontend/decode_matrix.c $integers wmma_multiplies_less_than_bytes \
+    'four bits are read as eight' 's/case WORD_s4: case WORD_u4:   return 4;/case WORD_s4: case WORD_u4:   return 8;/'
+plant sim/frontend/exec_matrix.c $integers wmma_multiplies_doubles \
+    'products of doubles are rounded' 's/__builtin_fma(a.at\[p.row\]\[k\], b.at\[k\]\[p.column\], sum)/a.at[p.row][k] * b.at[k][p.column] + sum/'
+plant sim/frontend/exec_matrix.c $integers mma_multiplies_fragments_of_the_manual \
+    'registers of B are half a step apart' 's/along + 4 \* n \* r, group/along + 2 * n * r, group/'
+plant sim/frontend/decode_matrix.c $integers mma_multiplies_fragments_of_the_manual \
+    'A and B have one sign' 's/type\[MATRIX_B\] = bytes ? ONE_OF(.*WORD_u4);/type[MATRIX_B] = type[MATRIX_A]; ONE_OF(w, "", WORD_s8, WORD_u8, WORD_s4, WORD_u4);/'
+plant sim/frontend/exec_matrix.c $integers infinities_become_finite \
+    'what is no number is the largest' 's/value != value ? 0 :/value != value ? most :/'
 plant sim/frontend/decode_matrix.c sim/core/test_units test_matrices_are_coalesced \
     'what lies behind each other is moved element by element' 's/m->in_columns != f->by_columns/true/'
 plant sim/core/route.c sim/core/test_units test_matrices_are_coalesced \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// nvcuda::wmma (mma.h): D = A B + C of every shape, type and layout that there is, beside sums in double precision; a product in
-// tiles as programs have it, scaled in the fragments; what saturates.
+// nvcuda::wmma (mma.h): D = A B + C of every shape, type and layout that there is, beside sums in double precision, and of integers
+// beside theirs; a product in tiles as programs have it, scaled in the fragments; what saturates.
 // options: -std=c++14 -arch=sm_70
 // plant: s/sum += (double)/sum -= (double)/
 #include <mma.h>
@@ -15,6 +15,7 @@ static void expect(const char *what, int at, double seen, double want, double er
     if (!(fabs(seen - want) <= error) && wrong++ < 9) fprintf(stderr, "%s: element %d is %g, expected %g\n", what, at, seen, want);
 }
 __host__ __device__ inline float number(float x) { return x; }
+__host__ __device__ inline double number(double x) { return x; }
 __host__ __device__ inline float number(__half x) { return __half2float(x); }
 __host__ __device__ inline float number(__nv_bfloat16 x) { return __bfloat162float(x); }
 
@@ -134,6 +135,110 @@ static void tiles()
     }
 }
 
+// --- integers: the same of bytes in every layout, of four bits and of one where A lies along its rows and B down its columns
+
+template <int M, int N, int K, typename T, typename LA, typename LB, typename LC>
+__global__ void whole(const unsigned char *a, const unsigned char *b, const int *c, int *d, bool saturate)
+{
+    typedef typename wmma::fragment<wmma::matrix_a, M, N, K, T, LA>::storage_element_type E;
+    wmma::fragment<wmma::matrix_a, M, N, K, T, LA> fa;
+    wmma::fragment<wmma::matrix_b, M, N, K, T, LB> fb;
+    wmma::fragment<wmma::accumulator, M, N, K, int> fc;
+    wmma::load_matrix_sync(fa, (const E *)a, layout<LA>::rows ? K : M);
+    wmma::load_matrix_sync(fb, (const E *)b, layout<LB>::rows ? N : K);
+    wmma::load_matrix_sync(fc, c, layout<LC>::rows ? N : M, layout<LC>::word);
+    wmma::mma_sync(fc, fa, fb, fc, saturate);
+    wmma::store_matrix_sync(d, fc, layout<LC>::rows ? N : M, layout<LC>::word);
+}
+__global__ void bits(const unsigned char *a, const unsigned char *b, const int *c, int *d, bool both)
+{
+    wmma::fragment<wmma::matrix_a, 8, 8, 128, wmma::experimental::precision::b1, wmma::row_major> fa;
+    wmma::fragment<wmma::matrix_b, 8, 8, 128, wmma::experimental::precision::b1, wmma::col_major> fb;
+    wmma::fragment<wmma::accumulator, 8, 8, 128, int> fc;
+    static_assert(fa.num_elements == 32 && fa.num_storage_elements == 1, "a word of bits");
+    wmma::load_matrix_sync(fa, a, 128), wmma::load_matrix_sync(fb, b, 128);
+    wmma::load_matrix_sync(fc, c, 8, wmma::mem_row_major);
+    if (both)
+        wmma::bmma_sync(fc, fa, fb, fc, wmma::experimental::bmmaBitOpAND);
+    else
+        wmma::bmma_sync(fc, fa, fb, fc);
+    wmma::store_matrix_sync(d, fc, 8, wmma::mem_row_major);
+}
+// The n-th element of `width` bits, with its sign or without.
+static int element(const std::vector<unsigned char> &v, int n, int width, bool sign)
+{
+    int value = v[n * width / 8] >> n * width % 8 & ((1 << width) - 1);
+    return sign && value >> (width - 1) ? value - (1 << width) : value;
+}
+struct integers {
+    std::vector<unsigned char> a, b;
+    std::vector<int> c, d;
+    unsigned char *d_a, *d_b;
+    int *d_c, *d_d;
+    integers(int m, int n, int k, int width, bool large) : a(m * k * width / 8), b(k * n * width / 8), c(m * n), d(m * n)
+    {
+        unsigned seed = m + k + width;
+        for (unsigned char &x : a) seed = seed * 1664525u + 1013904223u, x = seed >> 24;
+        for (unsigned char &x : b) seed = seed * 1664525u + 1013904223u, x = seed >> 23;
+        for (int &x : c) seed = seed * 1664525u + 1013904223u, x = large ? (int)(0x7ffffff0u + (seed >> 31)) : (int)seed >> 8;
+        d_a = device(a), d_b = device(b), d_c = device(c), d_d = device(d);
+    }
+    ~integers() { cudaFree(d_a), cudaFree(d_b), cudaFree(d_c), cudaFree(d_d); }
+    void fetch(const char *name)
+    {
+        if (cudaMemcpy(d.data(), d_d, d.size() * sizeof(int), cudaMemcpyDeviceToHost) != cudaSuccess)
+            wrong++, fprintf(stderr, "%s: not launched\n", name);
+    }
+};
+template <int M, int N, int K, typename T, typename LA, typename LB, typename LC>
+void check_whole(const char *name, int width, bool sign, bool saturate)
+{
+    integers i(M, N, K, width, saturate);
+    whole<M, N, K, T, LA, LB, LC><<<1, 32>>>(i.d_a, i.d_b, i.d_c, i.d_d, saturate);
+    i.fetch(name);
+    for (int row = 0; row < M; row++)
+        for (int column = 0; column < N; column++) {
+            int at = layout<LC>::rows ? row * N + column : column * M + row;
+            long long sum = i.c[at];
+            for (int k = 0; k < K; k++)
+                sum += element(i.a, layout<LA>::rows ? row * K + k : k * M + row, width, sign) *
+                       element(i.b, layout<LB>::rows ? k * N + column : column * K + k, width, sign);
+            if (saturate) sum = sum > 0x7fffffff ? 0x7fffffff : sum;
+            expect(name, at, i.d[at], sum, 0);
+        }
+}
+template <int M, int N, typename T> void bytes(const char *name, bool sign)
+{
+    using namespace wmma;
+    check_whole<M, N, 16, T, row_major, row_major, row_major>(name, 8, sign, false);
+    check_whole<M, N, 16, T, row_major, col_major, col_major>(name, 8, sign, true);
+    check_whole<M, N, 16, T, col_major, row_major, col_major>(name, 8, sign, true);
+    check_whole<M, N, 16, T, col_major, col_major, row_major>(name, 8, sign, false);
+}
+static void all_integers()
+{
+    using namespace wmma;
+    bytes<16, 16, signed char>("signed char", true), bytes<32, 8, signed char>("signed char", true), bytes<8, 32, signed char>("signed char", true);
+    bytes<16, 16, unsigned char>("unsigned char", false), bytes<32, 8, unsigned char>("unsigned char", false);
+    bytes<8, 32, unsigned char>("unsigned char", false);
+    check_whole<8, 8, 32, experimental::precision::s4, row_major, col_major, row_major>("s4", 4, true, false);
+    check_whole<8, 8, 32, experimental::precision::s4, row_major, col_major, col_major>("s4", 4, true, true);
+    check_whole<8, 8, 32, experimental::precision::u4, row_major, col_major, row_major>("u4", 4, false, true);
+    for (int both = 0; both < 2; both++) {
+        integers i(8, 8, 128, 1, false);
+        bits<<<1, 32>>>(i.d_a, i.d_b, i.d_c, i.d_d, both);
+        i.fetch("bits");
+        for (int at = 0; at < 64; at++) {
+            int sum = i.c[at];
+            for (int k = 0; k < 128; k++) {
+                int x = element(i.a, at / 8 * 128 + k, 1, false), y = element(i.b, at % 8 * 128 + k, 1, false);
+                sum += both ? x & y : x ^ y;
+            }
+            expect(both ? "bits that are both" : "bits that differ", at, i.d[at], sum, 0);
+        }
+    }
+}
+
 // 200 x 200 sixteen times is beyond half's 65,504; an element of A that is NaN makes a row of them.
 __global__ void limits(__half *open, __half *closed, float *tf32)
 {
@@ -174,6 +279,8 @@ int main()
 {
     shape<16, 16>(), shape<32, 8>(), shape<8, 32>();
     layouts<16, 16, 8, wmma::precision::tf32, float, float, float>("tf32");
+    layouts<8, 8, 4, double, double, double, double>("double");
+    all_integers();
     tiles();
     at_the_limits();
     printf("%d wrong\n%s\n", wrong, wrong ? "FAILED" : "PASSED");
