@@ -78,11 +78,9 @@ typedef enum cudaGraphicsRegisterFlags {
 typedef enum cudaGraphicsMapFlags {
     cudaGraphicsMapFlagsNone = 0, cudaGraphicsMapFlagsReadOnly = 1, cudaGraphicsMapFlagsWriteDiscard = 2
 } cudaGraphicsMapFlags;
-typedef struct CUgraph_st *cudaGraph_t;
-typedef struct CUgraphNode_st *cudaGraphNode_t;
-typedef struct CUgraphExec_st *cudaGraphExec_t;
 typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
 typedef void (*cudaHostFn_t)(void *);
+#include "warplock/graph_types.h"
 
 typedef struct cudaExtent { size_t width, height, depth; } cudaExtent;
 typedef struct cudaPos { size_t x, y, z; } cudaPos;

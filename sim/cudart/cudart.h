@@ -88,9 +88,12 @@ cudaError_t    module_variable_named(cudart_module *, const char *name, uint64_t
 enum { LAUNCH_THREADS_MAX = 1024, LAUNCH_BLOCK_Z = 64, LAUNCH_GRID_X = INT32_MAX, LAUNCH_GRID_YZ = 65535 };
 typedef struct { uint32_t grid[3], block[3]; size_t shared; bool cooperative; } launch_shape;
 uint32_t    launch_threads_max(void);                       // of a block, on this machine
-cudaError_t launch_kernel(const kernel *, const launch_shape *, void *const *arguments);
-// as they lie in .param
-cudaError_t launch_packed(const kernel *, const launch_shape *, const void *arguments, size_t bytes);
+// Arguments as they lie in .param: so many bytes of them, where the next one is, and they from their addresses.
+size_t      launch_bytes(const kernel *);
+uint64_t    launch_param_at(const kernel_param *, uint64_t behind);
+void        launch_pack(const kernel *, void *const *arguments, unsigned char *packed);
+cudaError_t launch_check(const kernel *, const launch_shape *, size_t bytes);       // of so many bytes of arguments
+cudaError_t launch_packed(const kernel *, const launch_shape *, const void *arguments);     // behind the check
 // that an SM holds
 cudaError_t launch_occupancy(const kernel *, const launch_shape *, uint32_t *ctas);
 void        launch_attributes(const kernel *, cudaFuncAttributes *);
@@ -109,7 +112,9 @@ cudaError_t memory_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind
 typedef struct { void *at; size_t pitch, rows; } memory_plane;
 cudaError_t memory_copy_box(const memory_plane *to, const memory_plane *from, const size_t size[3], cudaMemcpyKind);
 cudaError_t memory_fill(void *to, const void *element, size_t size, size_t count);
-cudaError_t memory_fill_box(const memory_plane *to, int value, const size_t size[3]);
+// Elements of so many bytes, of which a row has size[0].
+cudaError_t memory_fill_box(const memory_plane *to, const void *element, size_t bytes, const size_t size[3]);
+cudaError_t copy_parameters(const cudaMemcpy3DParms *);     // copies.c
 // What an array is as a plane from its first element on, and the bytes of an element (runtime_arrays.c).
 // the last two may be NULL
 cudaError_t array_plane(cudaArray_const_t, memory_plane *, size_t *element, cudaChannelFormatDesc *, cudaExtent *);
@@ -143,6 +148,5 @@ cudaError_t event_check(cudaEvent_t);
 cudaError_t event_record(cudaEvent_t, cudaStream_t);
 cudaError_t event_elapsed(float *milliseconds, cudaEvent_t from, cudaEvent_t to);
 void        streams_forget(void);                           // all of both
-enum { STREAM_WAIT_FLAGS = 1 };                             // cudaEventWaitExternal, which waits no other way here
 
 #endif

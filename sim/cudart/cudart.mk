@@ -39,14 +39,23 @@ CUDART_SONAMES := $(addprefix libcudart.so.,10.1 10.2 11.0 12 13) libcuda.so.1
 cudart_shared  := $(addprefix $(BUILD)/cudart_libraries/,$(CUDART_SONAMES))
 $(BUILD)/obj/cudart_shared.o: $(BUILD)/obj/cudart.o
 	$(quiet)objcopy $(foreach name,stdout stderr environ,--redefine-sym $(name)=cudart_own_$(name)) --redefine-sym _ZSt7nothrow=cudart_own_nothrow $< $@.new && mv $@.new $@
-$(BUILD)/obj/cudart_shared_13.o: $(BUILD)/obj/cudart_shared.o
-	$(quiet)objcopy --redefine-sym cudaGetDeviceProperties=cudaGetDeviceProperties_before_13 --redefine-sym __cudaGetDeviceProperties_of_13=cudaGetDeviceProperties $< $@.new && mv $@.new $@
+# What later releases have under an older one's name: the older one has its own no more.
+cudart_instead  = --redefine-sym $(1)=$(1)_before_$(3) --redefine-sym $(2)=$(1)
+cudart_edges    := $(addprefix cudaGraph,GetEdges NodeGetDependencies NodeGetDependentNodes AddDependencies RemoveDependencies)
+cudart_edges    += cudaStreamUpdateCaptureDependencies
+$(BUILD)/obj/cudart_shared_12.o: $(BUILD)/obj/cudart_shared.o sim/cudart/cudart.mk
+	$(quiet)objcopy $(foreach name,cudaGraphInstantiate cudaGraphExecUpdate,$(call cudart_instead,$(name),__$(name)_of_12,12)) $< $@.new && mv $@.new $@
+$(BUILD)/obj/cudart_shared_13.o: $(BUILD)/obj/cudart_shared_12.o
+	$(quiet)objcopy $(call cudart_instead,cudaGetDeviceProperties,__cudaGetDeviceProperties_of_13,13) \
+	    $(foreach name,$(cudart_edges),$(call cudart_instead,$(name),$(name)_v2,13)) \
+	    $(call cudart_instead,cudaStreamGetCaptureInfo,cudaStreamGetCaptureInfo_v3,13) $< $@.new && mv $@.new $@
+$(BUILD)/cudart_libraries/libcudart.so.12: $(BUILD)/obj/cudart_shared_12.o
 $(BUILD)/cudart_libraries/libcudart.so.13: $(BUILD)/obj/cudart_shared_13.o
 $(BUILD)/cudart_libraries/lib%: $(BUILD)/obj/cudart_shared.o $(cudart_symbols)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)printf '%s { global: cuda*; __cuda*; cu[A-Z]*; local: *; };\n' '$(filter libcudart%,lib$*)' > $@.map
-	$(quiet)$(CC) -s -shared -Wl,-Bsymbolic -Wl,-soname,lib$* -Wl,--version-script,$@.map -o $@.new $(or $(filter %_13.o,$^),$<) $(cudart_symbols) $(CUDART_LIBS) && mv $@.new $@ && rm -f $@.map
+	$(quiet)$(CC) -s -shared -Wl,-Bsymbolic -Wl,-soname,lib$* -Wl,--version-script,$@.map -o $@.new $(or $(filter %_12.o %_13.o,$^),$<) $(cudart_symbols) $(CUDART_LIBS) && mv $@.new $@ && rm -f $@.map
 # --- a folder that CUDA_PATH may name: bin/nvcc, include, lib64 with NVIDIA's names of the one library (linker scripts, which take
 # their folder for the path's beginning), and the folder that CMake looks for. Of what a program is linked with, `-pthread` is a word of gcc's and not the linker's.
 toolkit_scripts := libcudart.so libcudart_static.a libcuda.so stubs/libcuda.so $(foreach library,$(cuda_libraries),lib$(library).so lib$(library)_static.a)

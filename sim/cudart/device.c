@@ -14,7 +14,10 @@
 
 #include "sim/cli/details.h"
 #include "sim/cli/timed_run.h"
+#include "sim/cudart/capture.h"
 #include "sim/cudart/environment.h"
+#include "sim/cudart/graph_exec.h"
+#include "sim/cudart/graph_memory.h"
 #include "sim/cudart/launch_choice.h"
 #include "sim/cudart/program_report.h"
 #include "sim/workload/job_run.h"
@@ -327,8 +330,15 @@ void cudart_host_copied(uint64_t address, uint64_t bytes)
 // All that the program has on the device goes; the next launch begins with variables as the program has them.
 cudaError_t cudart_reset(void)
 {
-    if (device.state != RUNNING || device.process != getpid())
+    if (device.state == ENDED || (device.state == RUNNING && device.process != getpid()))
         return device_fault();
+    captures_forget();
+    execs_forget();
+    graphs_forget();
+    graph_memory_forget();
+    streams_forget();
+    if (device.state == NOT_BEGUN)
+        return cudaSuccess;
     device.fault = cudaSuccess;
     device_memory_free(device.memory);
     device.memory = device_memory_new_shared((uint64_t)device.machine.gpu.memory_mib << 20);
@@ -338,6 +348,5 @@ cudaError_t cudart_reset(void)
     modules_forget_memory();
     textures_forget();
     texture_objects_forget();
-    streams_forget();
     return cudaSuccess;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The GPU of the process; private to core.c and device.c. See sim/cudart/cudart.h.
+// The GPU of the process; private to core.c, device.c and graph_exec.c. See sim/cudart/cudart.h.
 #ifndef WARPLOCK_SIM_CUDART_DEVICE_H
 #define WARPLOCK_SIM_CUDART_DEVICE_H
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The driver API: device, contexts, streams, events. There is one device and one context, current in every thread.
+#include "sim/cudart/capture.h"
 #include "sim/cudart/driver.h"
 
 #include <stdio.h>
@@ -148,6 +149,8 @@ CUresult cuCtxSynchronize(void)
 {
     cudaError_t error = cudart_enter();
 
+    if (!error)
+        error = capture_allows_device();
     cudart_synchronize();
     return driver_leave(error);
 }
@@ -178,6 +181,8 @@ CUresult cuStreamDestroy_v2(CUstream stream)
 {
     cudaError_t error = cudart_enter();
 
+    if (!error)
+        error = capture_allows_destroy(stream);
     return waited(error ? error : stream_close(stream));
 }
 
@@ -185,7 +190,7 @@ CUresult cuStreamSynchronize(CUstream stream)
 {
     cudaError_t error = cudart_enter();
 
-    return waited(error ? error : stream_check(stream));
+    return waited(error ? error : capture_allows_stream(stream));
 }
 
 CUresult cuStreamQuery(CUstream stream) { return cuStreamSynchronize(stream); }
@@ -194,11 +199,7 @@ CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags)
 {
     cudaError_t error = cudart_enter();
 
-    if (!error)
-        error = stream_check(stream);
-    if (!error)
-        error = event_check(event);
-    return driver_leave(error ? error : flags > STREAM_WAIT_FLAGS ? cudaErrorInvalidValue : cudaSuccess);
+    return driver_leave(error ? error : stream_wait(stream, event, flags));
 }
 
 CUresult cuEventCreate(CUevent *event, unsigned flags)
@@ -219,14 +220,14 @@ CUresult cuEventRecord(CUevent event, CUstream stream)
 {
     cudaError_t error = cudart_enter();
 
-    return driver_leave(error ? error : event_record(event, stream));
+    return driver_leave(error ? error : stream_record(stream, event, false));
 }
 
 CUresult cuEventSynchronize(CUevent event)
 {
     cudaError_t error = cudart_enter();
 
-    return waited(error ? error : event_check(event));
+    return waited(error ? error : capture_allows_event(event));
 }
 
 CUresult cuEventQuery(CUevent event) { return cuEventSynchronize(event); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The driver API: modules and launches. A module is one of modules.c, a function a kernel of its program.
+#include "sim/cudart/capture.h"
 #include "sim/cudart/driver.h"
 
 #include <stdlib.h>
@@ -120,24 +121,17 @@ CUresult cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule modu
 }
 
 // Arguments one by one, or packed as `extra` says.
-static cudaError_t launch_either(const kernel *k, const launch_shape *shape, void *const *arguments, void *const *extra)
+static cudaError_t launch_either(const kernel *k, const launch_shape *shape, CUstream stream, void *const *arguments,
+                                 void *const *extra)
 {
-    const void *packed = NULL;
-    size_t size = 0;
+    cudaError_t error;
+    work w;
 
-    if (!extra)
-        return launch_kernel(k, shape, arguments);
-    if (arguments)
-        return cudaErrorInvalidValue;
-    for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
-        if (*extra == CU_LAUNCH_PARAM_BUFFER_POINTER)
-            packed = extra[1];
-        else if (*extra == CU_LAUNCH_PARAM_BUFFER_SIZE && extra[1])
-            size = *(const size_t *)extra[1];
-        else
-            return cudaErrorInvalidValue;
-    }
-    return packed ? launch_packed(k, shape, packed, size) : cudaErrorInvalidValue;
+    if (extra)
+        error = arguments ? cudaErrorInvalidValue : work_launch_extra(&w, NULL, k, shape, extra);
+    else
+        error = work_launch(&w, NULL, k, shape, arguments);
+    return error ? error : stream_put(stream, &w);
 }
 
 static CUresult launch_function(CUfunction function, const launch_shape *shape, CUstream stream, void **arguments,
@@ -149,7 +143,7 @@ static CUresult launch_function(CUfunction function, const launch_shape *shape, 
         error = check_function(function, cudaErrorInvalidResourceHandle);
     if (!error)
         error = stream_check(stream);
-    return driver_leave(error ? error : launch_either(kernel_of(function), shape, arguments, extra));
+    return driver_leave(error ? error : launch_either(kernel_of(function), shape, stream, arguments, extra));
 }
 
 CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,

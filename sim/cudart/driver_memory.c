@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The driver API: memory. Its addresses of the device are numbers.
+#include "sim/cudart/capture.h"
 #include "sim/cudart/driver.h"
+#include "sim/cudart/graph_memory.h"
 #include "sim/cudart/sizes.h"
 
 static void *pointer(CUdeviceptr address) { return (void *)(uintptr_t)address; }
@@ -9,6 +11,8 @@ static CUresult allocate(uint64_t *address, bool there, size_t bytes, memory_own
 {
     cudaError_t error = cudart_enter();
 
+    if (!error)
+        error = capture_allows_unsafe();
     if (!error)
         error = there && bytes ? memory_allocate(address, bytes, owner, function) : cudaErrorInvalidValue;
     return driver_leave(error);
@@ -39,17 +43,27 @@ static CUresult release(uint64_t address, bool of_host)
     cudaError_t error = cudart_enter();
 
     cudart_synchronize();
-    return driver_leave(error ? error : memory_release(address, of_host));
+    if (!error)
+        error = capture_allows_unsafe();
+    return driver_leave(error ? error : memory_give_back(address, of_host));
 }
 
 static CUresult copy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, CUstream stream)
 {
     cudaError_t error = cudart_enter();
+    work w = work_copy_line(to, from, bytes, kind);
 
-    cudart_synchronize();
+    return driver_leave(error ? error : stream_put(stream, &w));
+}
+
+static CUresult copy_and_wait(void *to, const void *from, size_t bytes, cudaMemcpyKind kind)
+{
+    cudaError_t error = cudart_enter();
+    work w = work_copy_line(to, from, bytes, kind);
+
     if (!error)
-        error = stream_check(stream);
-    return driver_leave(error ? error : memory_copy(to, from, bytes, kind));
+        error = capture_allows_synchronous();
+    return driver_leave(error ? error : stream_put(NULL, &w));
 }
 
 CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes)
@@ -112,7 +126,7 @@ CUresult cuMemGetInfo_v2(size_t *free_bytes, size_t *total)
 
 CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t bytes)
 {
-    return copy(pointer(to), pointer(from), bytes, cudaMemcpyDefault, NULL);
+    return copy_and_wait(pointer(to), pointer(from), bytes, cudaMemcpyDefault);
 }
 
 CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t bytes, CUstream stream)
@@ -132,40 +146,40 @@ CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CU
 
 CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t bytes)
 {
-    return cuMemcpyHtoDAsync_v2(to, from, bytes, NULL);
+    return copy_and_wait(pointer(to), from, bytes, cudaMemcpyHostToDevice);
 }
 
 CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t bytes)
 {
-    return cuMemcpyDtoHAsync_v2(to, from, bytes, NULL);
+    return copy_and_wait(to, pointer(from), bytes, cudaMemcpyDeviceToHost);
 }
 
 CUresult cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes)
 {
-    return cuMemcpyDtoDAsync_v2(to, from, bytes, NULL);
+    return copy_and_wait(pointer(to), pointer(from), bytes, cudaMemcpyDeviceToDevice);
 }
 
-static CUresult fill(CUdeviceptr address, const void *element, size_t size, size_t count)
+static CUresult fill(CUdeviceptr address, unsigned value, unsigned size, size_t count)
 {
     cudaError_t error = cudart_enter();
+    work w = work_fill_line(pointer(address), value, size, count);
 
-    cudart_synchronize();
-    if (!error)
-        error = address % size ? cudaErrorInvalidValue : memory_fill(pointer(address), element, size, count);
-    return driver_leave(error);
+    if (!error && address % size)
+        error = cudaErrorInvalidValue;
+    return driver_leave(error ? error : stream_put(NULL, &w));
 }
 
 CUresult cuMemsetD8_v2(CUdeviceptr address, unsigned char value, size_t count)
 {
-    return fill(address, &value, sizeof value, count);
+    return fill(address, value, sizeof value, count);
 }
 
 CUresult cuMemsetD16_v2(CUdeviceptr address, unsigned short value, size_t count)
 {
-    return fill(address, &value, sizeof value, count);
+    return fill(address, value, sizeof value, count);
 }
 
 CUresult cuMemsetD32_v2(CUdeviceptr address, unsigned value, size_t count)
 {
-    return fill(address, &value, sizeof value, count);
+    return fill(address, value, sizeof value, count);
 }

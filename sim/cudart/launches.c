@@ -98,7 +98,29 @@ static cudaError_t check_cooperative(const kernel *k, const launch_shape *shape)
     return error;
 }
 
-static cudaError_t run_packed(const kernel *k, const launch_shape *shape, const void *arguments)
+// Where a parameter lies in .param, behind those before it, which end at `at`.
+uint64_t launch_param_at(const kernel_param *param, uint64_t at)
+{
+    uint64_t align = param->align ? param->align : 1;
+
+    return (at + align - 1) / align * align;
+}
+
+size_t launch_bytes(const kernel *k) { return job_params_size(k); }
+
+cudaError_t launch_check(const kernel *k, const launch_shape *shape, size_t bytes)
+{
+    cudaError_t error = check_shape(k, shape);
+
+    if (!error && bytes < job_params_size(k)) {
+        cudart_complain("kernel %s: %zu bytes of arguments, expected %" PRIu64, kernel_name(k), bytes,
+                        job_params_size(k));
+        error = cudaErrorInvalidValue;
+    }
+    return error;
+}
+
+cudaError_t launch_packed(const kernel *k, const launch_shape *shape, const void *arguments)
 {
     launch_config config = configure(k, shape);
     cudaError_t error = shape->cooperative ? check_cooperative(k, shape) : cudaSuccess;
@@ -114,18 +136,6 @@ static cudaError_t run_packed(const kernel *k, const launch_shape *shape, const 
     return error;
 }
 
-cudaError_t launch_packed(const kernel *k, const launch_shape *shape, const void *arguments, size_t bytes)
-{
-    cudaError_t error = check_shape(k, shape);
-
-    if (!error && bytes < job_params_size(k)) {
-        cudart_complain("kernel %s: %zu bytes of arguments, expected %" PRIu64, kernel_name(k), bytes,
-                        job_params_size(k));
-        error = cudaErrorInvalidValue;
-    }
-    return error ? error : run_packed(k, shape, arguments);
-}
-
 // A pointer into the host's copy of a managed variable.
 static void translate(unsigned char *argument)
 {
@@ -136,33 +146,19 @@ static void translate(unsigned char *argument)
     memcpy(argument, &value, sizeof value);
 }
 
-cudaError_t launch_kernel(const kernel *k, const launch_shape *shape, void *const *arguments)
+void launch_pack(const kernel *k, void *const *arguments, unsigned char *packed)
 {
-    unsigned char small[1024] = { 0 }, *packed = small;
-    uint64_t size = job_params_size(k), at = 0;
-    cudaError_t error = check_shape(k, shape);
+    uint64_t at = 0;
 
-    for (size_t i = 0; !error && i < kernel_params(k); i++)
-        if (!arguments || !arguments[i])
-            error = cudaErrorInvalidValue;
-    if (error)
-        return error;
-    if (size > sizeof small && !(packed = calloc(1, size)))
-        abort();
     for (size_t i = 0; i < kernel_params(k); i++) {
         const kernel_param *param = kernel_param_at(k, i);
-        uint64_t align = param->align ? param->align : 1;
 
-        at = (at + align - 1) / align * align;
+        at = launch_param_at(param, at);
         memcpy(packed + at, arguments[i], param->size);
         if (param->size == sizeof(uint64_t))
             translate(packed + at);
         at += param->size;
     }
-    error = run_packed(k, shape, packed);
-    if (packed != small)
-        free(packed);
-    return error;
 }
 
 void launch_attributes(const kernel *k, cudaFuncAttributes *attributes)

@@ -281,19 +281,19 @@ cudaError_t memory_fill(void *to, const void *element, size_t size, size_t count
     return cudaSuccess;
 }
 
-cudaError_t memory_fill_box(const memory_plane *to, int value, const size_t size[3])
+cudaError_t memory_fill_box(const memory_plane *to, const void *element, size_t bytes, const size_t size[3])
 {
-    const unsigned char byte = (unsigned char)value;
+    const size_t box[3] = { size_product(size[0], bytes), size[1], size[2] };
 
     if (!size[0] || !size[1] || !size[2])
         return cudaSuccess;
-    if (size[0] > to->pitch)
+    if (box[0] > to->pitch)
         return cudaErrorInvalidPitchValue;
-    if ((size[2] > 1 && size[1] > to->rows) || !box_is_there(to, size))
+    if ((size[2] > 1 && size[1] > to->rows) || !box_is_there(to, box))
         return cudaErrorInvalidValue;
     for (size_t plane = 0; plane < size[2]; plane++)
         for (size_t row = 0; row < size[1]; row++) {
-            cudaError_t error = memory_fill(row_of(to, row, plane), &byte, 1, size[0]);
+            cudaError_t error = memory_fill(row_of(to, row, plane), element, bytes, size[0]);
             if (error)
                 return error;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The runtime API: arrays, of one level or several. One is device memory whose rows lie behind each other, and so do planes and layers,
 // and the levels of a mipmapped array.
+#include "sim/cudart/capture.h"
 #include "sim/cudart/runtime.h"
 
 #include <stdlib.h>
@@ -138,6 +139,8 @@ cudaError_t cudaMalloc3DArray(cudaArray_t *array, const cudaChannelFormatDesc *f
 {
     cudaError_t error = cudart_enter();
 
+    if (!error)
+        error = capture_allows_unsafe();
     return cudart_leave(error ? error : make(array, format, extent, flags));
 }
 
@@ -151,6 +154,8 @@ cudaError_t cudaFreeArray(cudaArray_t array)
 {
     cudaError_t error = cudart_enter();
 
+    if (!error && array)
+        error = capture_allows_unsafe();
     if (error || !array)
         return cudart_leave(error);
     for (cudaArray_t *at = &arrays; *at; at = &(*at)->next)
@@ -321,16 +326,24 @@ static bool part(cudaArray_const_t array, size_t x, size_t y, size_t width, size
     return true;
 }
 
+// Copies of arrays are put into the legacy stream, and waited for.
+static cudaError_t begin_copy(void)
+{
+    cudaError_t error = cudart_enter();
+
+    cudart_synchronize();
+    return error ? error : capture_allows_synchronous();
+}
+
 cudaError_t cudaMemcpy2DToArray(cudaArray_t array, size_t x, size_t y, const void *from, size_t pitch, size_t width,
                                 size_t height,
                                 cudaMemcpyKind kind)
 {
-    cudaError_t error = cudart_enter();
+    cudaError_t error = begin_copy();
     const memory_plane source = { (void *)(uintptr_t)from, pitch, height };
     const size_t size[3] = { width, height, 1 };
     memory_plane target;
 
-    cudart_synchronize();
     if (!error)
         error = part(array, x, y, width, height, &target) ? memory_copy_box(&target, &source, size, kind) :
             cudaErrorInvalidValue;
@@ -341,12 +354,11 @@ cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t arra
                                   size_t height,
                                   cudaMemcpyKind kind)
 {
-    cudaError_t error = cudart_enter();
+    cudaError_t error = begin_copy();
     const memory_plane target = { to, pitch, height };
     const size_t size[3] = { width, height, 1 };
     memory_plane source;
 
-    cudart_synchronize();
     if (!error)
         error = part(array, x, y, width, height, &source) ? memory_copy_box(&target, &source, size, kind) :
             cudaErrorInvalidValue;
@@ -372,17 +384,15 @@ static cudaError_t copy_bytes(cudaArray_const_t array, size_t x, size_t y, void 
 cudaError_t cudaMemcpyToArray(cudaArray_t array, size_t x, size_t y, const void *from, size_t bytes,
                               cudaMemcpyKind kind)
 {
-    cudaError_t error = cudart_enter();
+    cudaError_t error = begin_copy();
 
-    cudart_synchronize();
     return cudart_leave(error ? error : copy_bytes(array, x, y, (void *)(uintptr_t)from, bytes, kind, true));
 }
 
 cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t array, size_t x, size_t y, size_t bytes,
                                 cudaMemcpyKind kind)
 {
-    cudaError_t error = cudart_enter();
+    cudaError_t error = begin_copy();
 
-    cudart_synchronize();
     return cudart_leave(error ? error : copy_bytes(array, x, y, to, bytes, kind, false));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The runtime API: errors and the device, of which there is one.
+#include "sim/cudart/capture.h"
 #include "sim/cudart/runtime.h"
 
 #include <stdio.h>
@@ -17,6 +18,8 @@ cudaError_t cudaDeviceSynchronize(void)
 {
     cudaError_t error = cudart_enter();
 
+    if (!error)
+        error = capture_allows_device();
     cudart_synchronize();
     return cudart_leave(error);
 }

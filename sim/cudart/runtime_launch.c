@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The runtime API: registration, as compilers make programs call it before main, and launches.
+#include "sim/cudart/capture.h"
 #include "sim/cudart/runtime.h"
 
 #include <string.h>
@@ -145,14 +146,15 @@ static cudaError_t launch_function(const void *function, dim3 grid, dim3 block, 
     launch_shape shape = { { grid.x, grid.y, grid.z }, { block.x, block.y, block.z }, shared, cooperative };
     cudaError_t error = cudart_enter();
     const kernel *k;
+    work w;
 
     if (!error)
         error = stream_check(stream);
     if (!error)
         error = module_function(function, &k);
     if (!error)
-        error = launch_kernel(k, &shape, arguments);
-    return cudart_leave(error);
+        error = work_launch(&w, function, k, &shape, arguments);
+    return cudart_leave(error ? error : stream_put(stream, &w));
 }
 
 cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments, size_t shared,
@@ -194,6 +196,7 @@ cudaError_t cudaLaunch(const void *function)
     dim3 grid, block;
     size_t shared;
     const kernel *k;
+    work w;
 
     if (!error)
         error = __cudaPopCallConfiguration(&grid, &block, &shared, &stream);
@@ -203,9 +206,9 @@ cudaError_t cudaLaunch(const void *function)
         error = module_function(function, &k);
     if (!error) {
         launch_shape shape = { { grid.x, grid.y, grid.z }, { block.x, block.y, block.z }, shared, false };
-        error = launch_packed(k, &shape, argument_bytes, n_argument_bytes);
+        error = work_launch_packed(&w, function, k, &shape, argument_bytes, n_argument_bytes);
     }
-    return cudart_leave(error);
+    return cudart_leave(error ? error : stream_put(stream, &w));
 }
 
 // --- what is known of a kernel

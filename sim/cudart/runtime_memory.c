@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The runtime API: memory.
+#include "sim/cudart/capture.h"
+#include "sim/cudart/graph_memory.h"
 #include "sim/cudart/runtime.h"
-
-#include <string.h>
-
 #include "sim/cudart/sizes.h"
 
-static cudaError_t allocate_in(cudaStream_t stream, void **address, size_t bytes, memory_owner owner, const char *function)
+static cudaError_t allocate(void **address, size_t bytes, memory_owner owner, const char *function)
 {
     cudaError_t error = cudart_enter();
     uint64_t at = 0;
 
     if (!error)
-        error = stream_check(stream);
+        error = capture_allows_unsafe();
     if (!error)
         error = address ? memory_allocate(&at, bytes, owner, function) : cudaErrorInvalidValue;
     if (!error)
@@ -20,20 +19,15 @@ static cudaError_t allocate_in(cudaStream_t stream, void **address, size_t bytes
     return cudart_leave(error);
 }
 
-static cudaError_t allocate(void **address, size_t bytes, memory_owner owner, const char *function)
-{
-    return allocate_in(NULL, address, bytes, owner, function);
-}
-
-static cudaError_t release_in(cudaStream_t stream, void *address, bool of_host)
+static cudaError_t release(void *address, bool of_host)
 {
     cudaError_t error = cudart_enter();
 
     cudart_synchronize();
     if (!error)
-        error = stream_check(stream);
+        error = capture_allows_unsafe();
     if (!error && address)
-        error = memory_release((uintptr_t)address, of_host);
+        error = memory_give_back((uintptr_t)address, of_host);
     return cudart_leave(error);
 }
 
@@ -43,17 +37,23 @@ cudaError_t cudaMallocHost(void **address, size_t bytes)
     return allocate(address, bytes, MEMORY_HOST, "cudaMallocHost");
 }
 
-cudaError_t cudaFree(void *address) { return release_in(NULL, address, false); }
-cudaError_t cudaFreeHost(void *address) { return release_in(NULL, address, true); }
+cudaError_t cudaFree(void *address) { return release(address, false); }
+cudaError_t cudaFreeHost(void *address) { return release(address, true); }
 
 cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t stream)
 {
-    return allocate_in(stream, address, bytes, MEMORY_DEVICE, "cudaMallocAsync");
+    cudaError_t error = cudart_enter();
+
+    if (!error && !address)
+        error = cudaErrorInvalidValue;
+    return cudart_leave(error ? error : stream_allocate(stream, address, bytes));
 }
 
 cudaError_t cudaFreeAsync(void *address, cudaStream_t stream)
 {
-    return release_in(stream, address, false);
+    cudaError_t error = cudart_enter();
+
+    return cudart_leave(error ? error : stream_release(stream, address));
 }
 
 cudaError_t cudaHostAlloc(void **address, size_t bytes, unsigned flags)
@@ -132,6 +132,8 @@ cudaError_t cudaHostRegister(void *host, size_t bytes, unsigned flags)
     if (!error && (!host || !bytes || flags > (cudaHostRegisterPortable | cudaHostRegisterMapped | cudaHostRegisterIoMemory |
                                                cudaHostRegisterReadOnly)))
         error = cudaErrorInvalidValue;
+    if (!error)
+        error = capture_allows_unsafe();
     return cudart_leave(error ? error : memory_register(host, bytes));
 }
 
@@ -139,7 +141,9 @@ cudaError_t cudaHostUnregister(void *host)
 {
     cudaError_t error = cudart_enter();
 
-    return cudart_leave(error ? error : host ? memory_unregister(host) : cudaErrorInvalidValue);
+    if (!error)
+        error = host ? capture_allows_unsafe() : cudaErrorInvalidValue;
+    return cudart_leave(error ? error : memory_unregister(host));
 }
 
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total)
@@ -163,13 +167,10 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
 }
 
 // What only hints at where pages should lie: there is one place.
-static cudaError_t hint(const void *address, size_t bytes, int device, cudaStream_t stream)
+static cudaError_t hint(cudaError_t error, const void *address, size_t bytes, int device)
 {
-    cudaError_t error = cudart_enter();
     cudaPointerAttributes attributes;
 
-    if (!error)
-        error = stream_check(stream);
     if (!error && device != 0 && device != cudaCpuDeviceId)
         error = cudaErrorInvalidDevice;
     if (!error)
@@ -181,12 +182,14 @@ static cudaError_t hint(const void *address, size_t bytes, int device, cudaStrea
 
 cudaError_t cudaMemPrefetchAsync(const void *address, size_t bytes, int device, cudaStream_t stream)
 {
-    return hint(address, bytes, device, stream);
+    cudaError_t error = cudart_enter();
+
+    return hint(error ? error : capture_allows_never(stream), address, bytes, device);
 }
 
 cudaError_t cudaMemAdvise(const void *address, size_t bytes, cudaMemoryAdvise advice, int device)
 {
     const bool known = advice >= cudaMemAdviseSetReadMostly && advice <= cudaMemAdviseUnsetAccessedBy;
 
-    return hint(known ? address : NULL, bytes, device, NULL);
+    return hint(cudart_enter(), known ? address : NULL, bytes, device);
 }

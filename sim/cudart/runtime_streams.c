@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The runtime API: streams and events.
+#include "sim/cudart/capture.h"
 #include "sim/cudart/runtime.h"
 
 // What waits for a stream or an event, or asks whether it has ended: it has.
@@ -31,6 +32,8 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
     cudaError_t error = cudart_enter();
 
+    if (!error)
+        error = capture_allows_destroy(stream);
     return wait_for(error, error ? error : stream_close(stream));
 }
 
@@ -38,7 +41,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
     cudaError_t error = cudart_enter();
 
-    return wait_for(error, stream_check(stream));
+    return wait_for(error, error ? error : capture_allows_stream(stream));
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream) { return cudaStreamSynchronize(stream); }
@@ -47,38 +50,29 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 {
     cudaError_t error = cudart_enter();
 
-    if (!error)
-        error = stream_check(stream);
-    if (!error)
-        error = event_check(event);
-    return cudart_leave(error ? error : flags > STREAM_WAIT_FLAGS ? cudaErrorInvalidValue : cudaSuccess);
+    return cudart_leave(error ? error : stream_wait(stream, event, flags));
 }
 
-// With the lock let go: the function may wait for another thread that calls.
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t function, void *argument, unsigned flags)
 {
     cudaError_t error = cudart_enter();
+    work w = { .type = cudaGraphNodeTypeHost, .host = { { NULL, argument }, function, stream } };
 
-    cudart_synchronize();
     if (!error)
         error = stream_check(stream);
-    if (!error && (!function || flags))
-        error = cudaErrorInvalidValue;
-    if (!cudart_leave(error))
-        function(stream, cudaSuccess, argument);
-    return error;
+    if (!error)
+        error = !function || flags ? cudaErrorInvalidValue : capture_allows_never(stream);
+    return cudart_leave(error ? error : stream_put(stream, &w));
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *argument)
 {
     cudaError_t error = cudart_enter();
+    work w = { .type = cudaGraphNodeTypeHost, .host.call = { function, argument } };
 
-    cudart_synchronize();
-    if (!error)
-        error = function ? stream_check(stream) : cudaErrorInvalidValue;
-    if (!cudart_leave(error))
-        function(argument);
-    return error;
+    if (!error && !function)
+        error = cudaErrorInvalidValue;
+    return cudart_leave(error ? error : stream_put(stream, &w));
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags)
@@ -104,7 +98,7 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *address, size_t 
     cudaError_t error = cudart_enter();
 
     (void)address, (void)bytes, (void)flags;
-    return cudart_leave(error ? error : stream_check(stream));
+    return cudart_leave(error ? error : capture_allows_never(stream));
 }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
@@ -127,14 +121,23 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
     cudaError_t error = cudart_enter();
 
-    return cudart_leave(error ? error : event_record(event, stream));
+    return cudart_leave(error ? error : stream_record(stream, event, false));
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags)
+{
+    cudaError_t error = cudart_enter();
+
+    if (!error && flags > cudaEventRecordExternal)
+        error = cudaErrorInvalidValue;
+    return cudart_leave(error ? error : stream_record(stream, event, flags == cudaEventRecordExternal));
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
     cudaError_t error = cudart_enter();
 
-    return wait_for(error, event_check(event));
+    return wait_for(error, error ? error : capture_allows_event(event));
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Streams and events. What is put into a stream has run when the call returns, one after the other in the order of the
 // calls, which keeps every order that CUDA promises. An event is the simulated time at which it was recorded.
-#include "sim/cudart/cudart.h"
+// Streams that capture: capture.c.
+#include "sim/cudart/streams.h"
 
 #include <stdlib.h>
 
-struct CUstream_st { unsigned flags; struct CUstream_st *next; };
-struct CUevent_st { unsigned flags; bool recorded; double milliseconds; struct CUevent_st *next; };
-
-static struct CUstream_st *streams;
+static struct CUstream_st *streams;             // those of threads, too, which have no handle of ours
 static struct CUevent_st *events;
+static _Thread_local struct CUstream_st *of_thread;
+static _Thread_local unsigned of_thread_made;   // in this generation
+static unsigned generation;                     // of streams: up by one with each reset
 
 // The default streams have no handle of ours.
 static bool is_default(cudaStream_t s)
@@ -21,7 +22,7 @@ cudaError_t stream_check(cudaStream_t s)
 {
     struct CUstream_st *at = streams;
 
-    while (at && at != s)
+    while (at && (at != s || at->is_thread))
         at = at->next;
     return is_default(s) || at ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
@@ -44,16 +45,31 @@ cudaError_t stream_open(cudaStream_t *s, unsigned flags)
     made = calloc(1, sizeof *made);
     if (!made)
         abort();
-    *made = (struct CUstream_st){ flags, streams };
+    *made = (struct CUstream_st){ .flags = flags, .next = streams };
     *s = streams = made;
     return cudaSuccess;
+}
+
+struct CUstream_st *streams_first(void) { return streams; }
+
+struct CUstream_st *stream_of(cudaStream_t s)
+{
+    if (s != cudaStreamPerThread)
+        return is_default(s) ? NULL : s;
+    if (!of_thread || of_thread_made != generation) {
+        stream_open(&of_thread, cudaStreamDefault);
+        of_thread->is_thread = true;
+        of_thread_made = generation;
+    }
+    return of_thread;
 }
 
 cudaError_t stream_close(cudaStream_t s)
 {
     for (struct CUstream_st **at = &streams; *at; at = &(*at)->next)
-        if (*at == s) {
+        if (*at == s && !s->is_thread) {
             *at = s->next;
+            nodes_clear(&s->last);
             free(s);
             return cudaSuccess;
         }
@@ -84,11 +100,18 @@ cudaError_t event_open(cudaEvent_t *e, unsigned flags)
     return cudaSuccess;
 }
 
+void event_forget_capture(cudaEvent_t e)
+{
+    e->captured = 0;
+    nodes_clear(&e->last);
+}
+
 cudaError_t event_close(cudaEvent_t e)
 {
     for (struct CUevent_st **at = &events; *at; at = &(*at)->next)
         if (*at == e) {
             *at = e->next;
+            event_forget_capture(e);
             free(e);
             return cudaSuccess;
         }
@@ -103,6 +126,7 @@ cudaError_t event_record(cudaEvent_t e, cudaStream_t s)
         error = stream_check(s);
     if (error)
         return error;
+    event_forget_capture(e);
     e->recorded = true;
     e->milliseconds = cudart_milliseconds();
     return cudaSuccess;
@@ -112,6 +136,8 @@ cudaError_t event_elapsed(float *milliseconds, cudaEvent_t from, cudaEvent_t to)
 {
     if (!milliseconds)
         return cudaErrorInvalidValue;
+    if (!event_check(from) && !event_check(to) && (from->captured || to->captured))
+        return cudaErrorCapturedEvent;
     if (event_check(from) || event_check(to) || !from->recorded || !to->recorded ||
         (from->flags | to->flags) & cudaEventDisableTiming)
         return cudaErrorInvalidResourceHandle;
@@ -121,8 +147,11 @@ cudaError_t event_elapsed(float *milliseconds, cudaEvent_t from, cudaEvent_t to)
 
 void streams_forget(void)
 {
-    while (streams)
+    generation++;
+    while (streams) {
+        streams->is_thread = false;
         stream_close(streams);
+    }
     while (events)
         event_close(events);
 }

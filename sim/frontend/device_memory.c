@@ -86,7 +86,7 @@ static uint64_t rounded(uint64_t bytes, uint64_t unit)
 
 static uint64_t room_of(const device_buffer *b)
 {
-    return rounded(b->bytes, b->shared ? PAGE_BYTES : BUFFER_ALIGN);
+    return rounded(b->bytes + b->closed, b->shared ? PAGE_BYTES : BUFFER_ALIGN);
 }
 
 // The place among the buffers, and the address, of so much room: behind all of them, or in the first gap when there are
@@ -141,7 +141,7 @@ static uint64_t allocate(device_memory *m, const char *name, uint64_t bytes, boo
         return 0;
     }
     memmove(m->buffers + place + 1, m->buffers + place, (m->n_buffers - place) * sizeof *m->buffers);
-    m->buffers[place] = (device_buffer){ copy, start, bytes, shared };
+    m->buffers[place] = (device_buffer){ copy, start, bytes, 0, shared };
     m->n_buffers++;
     m->last = 0;
     m->taken += room;
@@ -188,6 +188,22 @@ bool device_free(device_memory *m, uint64_t start)
     m->last = 0;
     m->has_gaps |= place < m->n_buffers;
     m->has_gaps &= m->n_buffers > 0;
+    return true;
+}
+
+bool device_set_open(device_memory *m, uint64_t start, bool open)
+{
+    const device_buffer *below = device_below(m, start);
+    if (below == NULL || below->start != start) {
+        return false;
+    }
+    device_buffer *b = &m->buffers[below - m->buffers];
+    if (open && b->closed > 0) {
+        memset(m->bytes + (start - DEVICE_BASE), 0, b->closed);
+    }
+    uint64_t bytes = b->bytes + b->closed;
+    b->bytes = open ? bytes : 0;
+    b->closed = open ? 0 : bytes;
     return true;
 }
 

@@ -5,7 +5,8 @@
 
 #include "sim/frontend/exec.h"
 
-typedef struct { char *name; uint64_t start, bytes; bool shared; } device_buffer;
+// Of a buffer that is closed (device_set_open) `bytes` is 0, and `closed` how many it has.
+typedef struct { char *name; uint64_t start, bytes, closed; bool shared; } device_buffer;
 
 struct device_memory {
     uint8_t       *bytes;                // host copy of DEVICE_BASE on

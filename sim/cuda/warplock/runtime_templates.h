@@ -94,6 +94,53 @@ WARPLOCK_CXX cudaLaunchCooperativeKernel(T *kernel, dim3 grid, dim3 block, void 
     return ::cudaLaunchCooperativeKernel((const void *)kernel, grid, block, arguments, shared, stream);
 }
 
+// --- graphs: as from CUDA 12 on
+static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags = 0)
+{
+    return ::cudaGraphInstantiateWithFlags(exec, graph, flags);
+}
+static inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphExecUpdateResultInfo *info)
+{
+    info->errorFromNode = 0;
+    return ::cudaGraphExecUpdate(exec, graph, &info->errorNode, &info->result);
+}
+static inline cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus *status, unsigned long long *id,
+                                                   cudaGraph_t *graph, const cudaGraphNode_t **nodes = 0, size_t *count = 0)
+{
+    return ::cudaStreamGetCaptureInfo_v2(stream, status, id, graph, nodes, count);
+}
+WARPLOCK_CXX cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
+                                            const T &symbol, const void *from, size_t bytes, size_t offset, cudaMemcpyKind kind)
+{
+    return ::cudaGraphAddMemcpyNodeToSymbol(node, graph, before, count, (const void *)&symbol, from, bytes, offset, kind);
+}
+WARPLOCK_CXX cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                              size_t count, void *to, const T &symbol, size_t bytes, size_t offset,
+                                              cudaMemcpyKind kind)
+{
+    return ::cudaGraphAddMemcpyNodeFromSymbol(node, graph, before, count, to, (const void *)&symbol, bytes, offset, kind);
+}
+WARPLOCK_CXX cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const T &symbol, const void *from, size_t bytes,
+                                                  size_t offset, cudaMemcpyKind kind)
+{
+    return ::cudaGraphMemcpyNodeSetParamsToSymbol(node, (const void *)&symbol, from, bytes, offset, kind);
+}
+WARPLOCK_CXX cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void *to, const T &symbol, size_t bytes, size_t offset,
+                                                    cudaMemcpyKind kind)
+{
+    return ::cudaGraphMemcpyNodeSetParamsFromSymbol(node, to, (const void *)&symbol, bytes, offset, kind);
+}
+WARPLOCK_CXX cudaGraphExecMemcpyNodeSetParamsToSymbol(cudaGraphExec_t exec, cudaGraphNode_t node, const T &symbol,
+                                                      const void *from, size_t bytes, size_t offset, cudaMemcpyKind kind)
+{
+    return ::cudaGraphExecMemcpyNodeSetParamsToSymbol(exec, node, (const void *)&symbol, from, bytes, offset, kind);
+}
+WARPLOCK_CXX cudaGraphExecMemcpyNodeSetParamsFromSymbol(cudaGraphExec_t exec, cudaGraphNode_t node, void *to, const T &symbol,
+                                                        size_t bytes, size_t offset, cudaMemcpyKind kind)
+{
+    return ::cudaGraphExecMemcpyNodeSetParamsFromSymbol(exec, node, to, (const void *)&symbol, bytes, offset, kind);
+}
+
 // --- occupancy
 WARPLOCK_CXX cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T kernel, int threads, size_t shared)
 {

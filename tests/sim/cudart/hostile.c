@@ -35,6 +35,30 @@ static bool is_shared(uint64_t address) { return address - DEVICE_BASE < UINT64_
 
 static const char junk[] = ".version 6.3\n.target sm_35\nthis is no PTX";
 
+static void none(void) { }
+
+// A graph with a node of each kind, the one that the pool names first.
+static void open_graph(hostile_pool *p, unsigned i)
+{
+    cudaGraph_t graph, empty;
+    cudaGraphNode_t nodes[6];
+    const cudaKernelNodeParams kernel = { &host_limited, { 1, 1, 1 }, { 32, 1, 1 }, 0, NULL, NULL };
+    const cudaMemsetParams fill = { (void *)p->device[0], 0, 1, 4, 16, 1 };
+    const cudaHostNodeParams call = { (cudaHostFn_t)none, NULL };
+
+    cudaGraphCreate(&graph, 0);
+    cudaGraphCreate(&empty, 0);
+    cudaGraphAddKernelNode(&nodes[0], graph, NULL, 0, &kernel);
+    cudaGraphAddMemsetNode(&nodes[1], graph, nodes, 1, &fill);
+    cudaGraphAddHostNode(&nodes[2], graph, nodes, 1, &call);
+    cudaGraphAddMemcpyNode1D(&nodes[3], graph, nodes, 3, p->host, (void *)p->device[0], 16, cudaMemcpyDeviceToHost);
+    cudaGraphAddEventRecordNode(&nodes[4], graph, nodes, 1, (cudaEvent_t)p->event[0]);
+    cudaGraphAddChildGraphNode(&nodes[5], graph, nodes, 1, empty);
+    cudaGraphInstantiateWithFlags((cudaGraphExec_t *)&p->exec[i], graph, 0);
+    p->graph[i] = (uintptr_t)graph;
+    p->node[i] = (uintptr_t)nodes[p->random % 6];
+}
+
 void hostile_pool_open(hostile_pool *p, uint64_t seed)
 {
     const cudaChannelFormatDesc floats = { 32, 0, 0, 0, cudaChannelFormatKindFloat };
@@ -62,6 +86,11 @@ void hostile_pool_open(hostile_pool *p, uint64_t seed)
         resource.res.linear.sizeInBytes = HOSTILE_MEMORY;
         cudaCreateTextureObject((cudaTextureObject_t *)&p->texture[i], &resource, &plain, NULL);
     }
+    for (unsigned i = 0; i < 2; i++)
+        open_graph(p, i);
+    cudaGraphExecDestroy((cudaGraphExec_t)p->exec[1]);
+    cudaGraphDestroyNode((cudaGraphNode_t)p->node[1]);
+    cudaGraphDestroy((cudaGraph_t)p->graph[1]);
     cudaDestroyTextureObject(p->texture[1]);
     cudaDestroySurfaceObject(p->surface[1]);
     cudaFreeMipmappedArray((cudaMipmappedArray_t)p->mipmap[1]);
@@ -75,7 +104,7 @@ void hostile_pool_open(hostile_pool *p, uint64_t seed)
     cudaFreeArray((cudaArray_t)p->array[1]);
     cuModuleUnload((CUmodule)p->module[1]);
     p->device[2] = p->pinned[2] = p->stream[2] = p->event[2] = p->array[2] = p->mipmap[2] = p->module[2] = p->function[2] =
-        (uintptr_t)&foreign;
+        p->graph[2] = p->node[2] = p->exec[2] = (uintptr_t)&foreign;
     p->texture[2] = p->surface[2] = 12345;
 }
 
@@ -164,13 +193,58 @@ static const void *a_resource(drawing *d, void *room)
     return r;
 }
 
+// What a node does, from numbers and memory as they come.
+static const void *a_kernel(drawing *d, void *room)
+{
+    static char *const functions[] = { NULL, &host_limited, (char *)&foreign, &host_scale };
+    cudaKernelNodeParams *p = room;
+
+    p->func = functions[draw(d->pool, 4)];
+    p->gridDim = (dim3){ (unsigned)a_number(d), 1, 1 };
+    p->blockDim = (dim3){ (unsigned)a_number(d), 1, 1 };
+    p->sharedMemBytes = (unsigned)a_number(d);
+    p->kernelParams = draw(d->pool, 2) ? NULL : (void **)room + 64;     // of no arguments
+    p->extra = draw(d->pool, 4) ? NULL : (void **)room + 64;
+    return room;
+}
+
+static const void *a_fill(drawing *d, void *room)
+{
+    cudaMemsetParams *p = room;
+
+    *p = (cudaMemsetParams){ (void *)d->pool->device[draw(d->pool, 2)], a_number(d), 1, (unsigned)draw(d->pool, 6), a_number(d),
+                             a_number(d) };
+    return room;
+}
+
+static const void *an_allocation(drawing *d, void *room)
+{
+    cudaMemAllocNodeParams *p = room;
+
+    p->poolProps.allocType = (cudaMemAllocationType)draw(d->pool, 3);
+    p->poolProps.location.type = (cudaMemLocationType)draw(d->pool, 2);
+    p->poolProps.location.id = (int)draw(d->pool, 2);
+    p->bytesize = a_number(d);
+    p->accessDescCount = draw(d->pool, 2);
+    p->accessDescs = draw(d->pool, 2) ? (cudaMemAccessDesc *)room + 100 : NULL;
+    return room;
+}
+
+static const void *some_nodes(drawing *d, void *room)
+{
+    uint64_t *nodes = room;
+
+    for (unsigned i = 0; i < 2; i++)
+        nodes[i] = d->pool->node[draw(d->pool, 8) ? 0 : draw(d->pool, 3)];
+    return room;
+}
+
 static bool is(const drawing *d, const char *type) { return strcmp(d->type, type) == 0; }
 static bool named(const drawing *d, const char *name) { return strcmp(d->name, name) == 0; }
-static void none(void) { }
-
 static uint64_t a_word(drawing *d, void *room)
 {
     static const char *const texts[] = { "limited", "", "counter", "0000:00:00.0", "/dev/null/none" };
+    static const char *const paths[] = { "", "/dev/null/none", "/dev/null" };
     const hostile_pool *p = d->pool;
 
     if (strstr(d->type, "**") || is(d, "CUdeviceptr *"))
@@ -183,6 +257,26 @@ static uint64_t a_word(drawing *d, void *room)
         return a_handle(d, p->array, strcmp(d->row->name, "cudaFreeArray") == 0);
     if (is(d, "cudaMipmappedArray_t") || is(d, "cudaMipmappedArray_const_t"))
         return a_handle(d, p->mipmap, strcmp(d->row->name, "cudaFreeMipmappedArray") == 0);
+    if (is(d, "cudaGraph_t"))
+        return a_handle(d, p->graph, false);
+    if (is(d, "cudaGraphNode_t"))
+        return a_handle(d, p->node, false);
+    if (is(d, "cudaGraphExec_t"))
+        return a_handle(d, p->exec, false);
+    if (is(d, "const cudaKernelNodeParams *") && draw(d->pool, 8))
+        return (uintptr_t)a_kernel(d, room);
+    if (is(d, "const cudaMemsetParams *") && draw(d->pool, 8))
+        return (uintptr_t)a_fill(d, room);
+    if (is(d, "cudaMemAllocNodeParams *") && draw(d->pool, 8))
+        return (uintptr_t)an_allocation(d, room);
+    if (is(d, "const cudaGraphNode_t *") && draw(d->pool, 4))
+        return (uintptr_t)some_nodes(d, room);
+    if (is(d, "const cudaHostNodeParams *") && draw(d->pool, 2)) {
+        ((cudaHostNodeParams *)room)->fn = (cudaHostFn_t)none;
+        return (uintptr_t)room;
+    }
+    if (named(d, "path"))
+        return draw(d->pool, 6) ? (uintptr_t)paths[draw(d->pool, 3)] : 0;
     if (is(d, "CUmodule"))
         return a_handle(d, p->module, false);
     if (is(d, "CUfunction"))

@@ -353,7 +353,7 @@ static void test_refused_kernels(void **state)
 static void test_unsupported(void **state)
 {
     (void)state;
-    assert_int_equal(cudaGraphCreate(NULL, 0), cudaErrorNotSupported);
+    assert_int_equal(cudaGraphKernelNodeCopyAttributes(NULL, NULL), cudaErrorNotSupported);
     assert_int_equal(cudaGetLastError(), cudaErrorNotSupported);
     assert_int_equal(cudaDeviceReset(), cudaSuccess);
 }

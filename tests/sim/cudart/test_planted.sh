@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of the runtime's sources; the case of a unit test that the plant names notices it
 # (tests/lib.sh).
-# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages
+# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages tests/sim/cudart/test_graph_api tests/sim/cudart/test_capture_api
 set -u
 . tests/lib.sh
 plants_in planted_cudart
@@ -32,12 +32,12 @@ plant sim/frontend/device_memory.c sim/cudart/test_device_memory test_out_of_mem
     'the limit is no limit' 's/room > m->limit - m->taken || //'
 plant sim/cudart/runtime_arrays.c sim/cudart/test_device_memory test_arrays \
     'bytes of an array begin at its first row' 's/at = size_sum(size_product(y, plane.pitch), x)/at = x/'
-plant sim/cudart/runtime_copies.c sim/cudart/test_device_memory test_symbols \
+plant sim/cudart/work.c sim/cudart/test_device_memory test_symbols \
     'a symbol is read from its beginning' 's/(address + offset)/(address)/'
 plant sim/cudart/modules.c sim/cudart/test_device_memory test_symbols \
     'a reset leaves variables where they were' 's/        m->placed = false;/        ;/'
 plant sim/cudart/launches.c sim/cudart/test_launches test_parameters_lie_at_their_alignment \
-    'parameters lie one behind the other' 's/at = (at + align - 1) . align \* align;//'
+    'parameters lie one behind the other' 's/return (at + align - 1) . align \* align;/return at + 0 * align;/'
 plant sim/cudart/launches.c sim/cudart/test_launches test_a_cooperative_launch_has_room_at_once \
     'a cooperative launch has one CTA too many' 's/wanted > (uint64_t)ctas \* cudart_machine()->gpu.sms/wanted > (uint64_t)ctas * cudart_machine()->gpu.sms + 1/'
 plant sim/cudart/core.c sim/cudart/test_launches test_shapes \
@@ -65,14 +65,14 @@ plant sim/cudart/runtime_textures.c sim/cudart/test_texture_api test_objects_tha
     'address mode 257 is clamp' 's/edges\[1\] <= cudaAddressModeBorder/true/'
 plant sim/cudart/runtime_arrays.c sim/cudart/test_copy_api test_what_an_array_is \
     'an array has any flags' 's/!f || flags > FLAGS || /!f || /'
-plant sim/cudart/runtime_copies.c sim/cudart/test_copy_api test_arrays_of_three_dimensions \
+plant sim/cudart/copies.c sim/cudart/test_copy_api test_arrays_of_three_dimensions \
     'arrays of two sizes of elements are copied' 's/ \&\& to_element != from_element/ \&\& false/'
 plant sim/cudart/device.c sim/cudart/test_device test_limits \
     'limits last behind a reset' 's/^    limits_forget();//'
-plant sim/cudart/runtime_streams.c sim/cudart/test_stream_api test_streams \
-    'a stream waits with any flags' 's/flags > STREAM_WAIT_FLAGS/flags == 3/'
-plant sim/cudart/driver_launch.c sim/cudart/test_launches test_driver \
-    'packed arguments may be short' 's/launch_packed(k, shape, packed, size)/launch_packed(k, shape, packed, 4096)/'
+plant sim/cudart/capture.c sim/cudart/test_stream_api test_streams \
+    'a stream waits with any flags' 's/flags > cudaEventWaitExternal/flags == 3/'
+plant sim/cudart/work.c sim/cudart/test_launches test_driver \
+    'packed arguments may be short' 's/work_launch_packed(w, function, k, shape, packed, size)/work_launch_packed(w, function, k, shape, packed, 4096)/'
 plant sim/cudart/lenient.c sim/cudart/test_launches test_refused_kernels \
     'braces of comments count' 's/if (behind != at)/if (false)/'
 plant sim/cudart/lenient.c sim/cudart/test_launches test_refused_kernels \
@@ -92,7 +92,7 @@ plant sim/cudart/runtime_surfaces.c sim/cudart/test_texture_api test_what_an_obj
 plant sim/cudart/memory.c sim/cudart/test_random_streams test_streams_agree_with_a_model \
     'a fill leaves out its last byte' 's/memset(target, \*(const unsigned char \*)element, count);/memset(target, *(const unsigned char *)element, count - 1);/'
 plant sim/cudart/streams.c sim/cudart/test_random_streams test_streams_agree_with_a_model \
-    'the newest stream is closed' 's/        if (\*at == s) {/        if (s) {/'
+    'the newest stream is closed' 's/        if (\*at == s \&\& !s->is_thread) {/        if (s) {/'
 plant sim/cudart/driver_memory.c sim/cudart/test_random_streams test_streams_agree_with_a_model \
     'a copy on the device goes the other way' 's/copy(pointer(to), pointer(from), bytes, cudaMemcpyDeviceToDevice/copy(pointer(from), pointer(to), bytes, cudaMemcpyDeviceToDevice/'
 plant sim/cudart/driver_launch.c sim/cudart/test_random_streams test_streams_agree_with_a_model \
@@ -105,7 +105,7 @@ plant sim/cudart/sizes.c sim/cudart/test_memory_api test_sizes_that_no_memory_ha
     'rows times a pitch are what 64 bits hold of it' 's/return __builtin_mul_overflow(a, b, &product) . SIZE_MAX : product/return product = a * b/'
 plant sim/cudart/memory.c sim/cudart/test_memory_api test_registered_memory \
     'what is registered twice is so twice' 's/            if (a->address < end \&\& .*/            if (false)/'
-plant sim/cudart/runtime_copies.c sim/cudart/test_copy_api test_arrays_of_three_dimensions \
+plant sim/cudart/copies.c sim/cudart/test_copy_api test_arrays_of_three_dimensions \
     'nothing is copied to a plane that is not there' 's/ || !lies_in(at->z, size\[2\], all.depth)//'
 plant sim/cudart/sizes.c sim/cudart/test_memory_api test_sums_that_no_size_is \
     'a sum is what 64 bits hold of it' 's/return __builtin_add_overflow(a, b, &sum) . SIZE_MAX : sum/return a + b + 0 * sizeof sum/'
@@ -114,7 +114,7 @@ plant sim/cudart/host_pages.c sim/cudart/test_memory_api test_memory_that_the_ho
 plant sim/cudart/memory.c sim/cudart/test_memory_api test_sums_that_no_size_is \
     'planes may lie on each other' 's/(size\[2\] > 1 \&\& size\[1\] > to->rows) || !box_is_there/!box_is_there/'
 plant sim/cudart/runtime_memory.c sim/cudart/test_every_call test_alone \
-    'memory is freed in any stream' 's/return release_in(stream, address, false)/return release_in(NULL, address, false)/'
+    'memory is freed in any stream' 's/stream_release(stream, address)/stream_release(NULL, address)/'
 plant sim/cudart/driver_launch.c sim/cudart/test_every_call test_alone \
     'any function has a preference of caches' '/^CUresult cuFuncSetCacheConfig/,/^}/s/check_function(function, cudaErrorInvalidValue)/cudaSuccess/'
 plant sim/cudart/core.c sim/cudart/test_every_call test_children \
@@ -143,4 +143,42 @@ plant sim/cudart/launches.c sim/cudart/test_messages test_launches \
     'a message has the grid for the block' 's/^                        s->block\[0\], s->block\[1\], s->block\[2\], grid_most/                        s->grid[0], s->block[1], s->block[2], grid_most/'
 plant sim/cudart/memory.c sim/cudart/test_copy_api "*" \
     "a row that was not copied is passed by" '/^cudaError_t memory_copy_box/,/^}/s/if (error)$/if (0 * error)/'
+plant sim/cudart/graphs.c sim/cudart/test_graph_api test_order \
+    'the node that was made last is next' 's/heap->at\[below\]->id < heap->at\[least\]->id/heap->at[below]->id > heap->at[least]->id/'
+plant sim/cudart/graphs.c sim/cudart/test_graph_api test_edges_that_cannot_be \
+    'nodes that wait for each other are left out' 's/return inner \&\& g->order.n == g->nodes.n/return inner/'
+plant sim/cudart/graphs.c sim/cudart/test_graph_api test_levels \
+    'graphs in nodes of graphs have any number of levels' 's/return levels <= GRAPH_LEVELS/return true/'
+plant sim/cudart/graph_exec.c sim/cudart/test_graph_api test_updates \
+    'a graph with other edges is an update' 's/    if (a->n != b->n)/    if (false)/'
+plant sim/cudart/graph_exec.c sim/cudart/test_graph_api test_ends_within \
+    'a reset stops no graph' 's/!e->stops \&\& //'
+plant sim/cudart/graph_exec.c sim/cudart/test_graph_api test_kernels \
+    'what was left out runs' 's/node->disabled ? cudaSuccess :/false ? cudaSuccess :/'
+plant sim/cudart/work.c sim/cudart/test_graph_api test_kernels \
+    'a copy of a launch has no arguments' 's/memcpy(made.launch.packed, w->launch.packed, w->launch.bytes)/memset(made.launch.packed, 0, w->launch.bytes)/'
+plant sim/cudart/work.c sim/cudart/test_capture_api test_what_is_captured \
+    'arguments are all the first one' 's/    launch_pack(k, arguments, w->launch.packed);/    (void)launch_pack;/'
+plant sim/cudart/graph_nodes.c sim/cudart/test_graph_api test_memory \
+    'memory is taken that a node beside may use' 's/node->visit == visit \&\& /node->visit + visit \&\& /'
+plant sim/cudart/graph_memory.c sim/cudart/test_graph_api test_freed_memory \
+    'kernels write to memory that is freed' 's/device_set_open(cudart_memory(), address, false)/(void)0/'
+plant sim/frontend/device_memory.c sim/cudart/test_graph_api test_freed_memory \
+    'closed memory is open' 's/b->bytes = open . bytes : 0;/b->bytes = bytes;/'
+plant sim/cudart/capture.c sim/cudart/test_capture_api test_fork_and_join \
+    'an edge is made twice' 's/if (!nodes_has(&s->last, nodes->at\[i\]))/if (true)/'
+plant sim/cudart/capture.c sim/cudart/test_capture_api test_fork_and_join \
+    'a stream waits for the first node alone' 's/    s->last.n = 0;/    if (s->last.n) return;/'
+plant sim/cudart/capture.c sim/cudart/test_capture_api test_unjoined \
+    'what a fork has put in need not be joined' 's/if (s->last.at\[i\]->visit != visit)/if (visit == 0)/'
+plant sim/cudart/capture.c sim/cudart/test_capture_api test_threads \
+    'another thread ends a capture' 's/if (c->thread != &this_thread \&\& c->mode != cudaStreamCaptureModeRelaxed)/if (false)/'
+plant sim/cudart/capture.c sim/cudart/test_capture_api test_forbidden \
+    'a stream that does not block forbids the legacy one' 's/ \&\& !(s->flags & cudaStreamNonBlocking)//'
+plant sim/cudart/capture.c sim/cudart/test_capture_api test_events \
+    'captures are merged' 's/if (own ? own != of_event : !of_event)/if (own ? !of_event : !of_event)/'
+plant sim/cudart/streams.c sim/cudart/test_capture_api test_events \
+    'an event of a capture has a time' 's/(from->captured || to->captured)/false/'
+plant sim/cudart/runtime_graphs.c sim/cudart/test_graph_api test_order \
+    'a list ends with what was in it' 's/        list_add(l, NULL, NULL);/        l->n++;/'
 plants_end

@@ -52,13 +52,13 @@ static void test_streams(void **state)
 static void test_unsupported(void **state)
 {
     cudaSurfaceObject_t surface = 0;
-    cudaStream_t none = NULL;
 
     (void)state;
     EACH(cudaErrorNotSupported, cudaLaunchCooperativeKernelMultiDevice(NULL, 1, 0),
          cudaCreateSurfaceObject(&surface, NULL), cudaDestroySurfaceObject(surface),
-         cudaStreamBeginCapture(none, 0), cudaStreamEndCapture(none, NULL), cudaGraphCreate(NULL, 0),
-         cudaGraphLaunch(NULL, none),
+         cudaGraphKernelNodeSetAttribute(NULL, 0, NULL), cudaGraphKernelNodeGetAttribute(NULL, 0, NULL),
+         cudaGraphAddExternalSemaphoresSignalNode(NULL, NULL, NULL, 0, NULL),
+         cudaGraphAddExternalSemaphoresWaitNode(NULL, NULL, NULL, 0, NULL),
          cudaDeviceEnablePeerAccess(0, 0), cudaDeviceDisablePeerAccess(0), cudaIpcGetMemHandle(NULL, NULL),
          cudaGetLastError());
 }
