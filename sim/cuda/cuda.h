@@ -77,6 +77,8 @@ typedef struct CUdevprop_st {
     int regsPerBlock, clockRate, textureAlign;
 } CUdevprop;
 
+#include "warplock/driver_graph_types.h"
+
 #define CU_CTX_SCHED_AUTO          0
 #define CU_CTX_SCHED_SPIN          1
 #define CU_CTX_SCHED_YIELD         2

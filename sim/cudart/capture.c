@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "sim/cudart/graph_exec.h"
 #include "sim/cudart/graph_memory.h"
 #include "sim/cudart/graph_nodes.h"
 #include "sim/cudart/streams.h"
@@ -174,6 +175,18 @@ cudaError_t stream_put(cudaStream_t stream, work *w)
         error = work_run(w);
     work_drop(w);
     return error;
+}
+
+cudaError_t stream_put_graph(cudaStream_t stream, cudaGraphExec_t exec)
+{
+    cudaError_t error = exec_is_one(exec) ? stream_takes(stream) : cudaErrorInvalidValue;
+    work w;
+
+    if (!error && !stream_captures(stream))
+        return exec_run(exec);
+    if (!error)
+        error = work_of_graph(&w, exec_graph(exec));
+    return error ? error : put_node(stream_of(stream), &w);
 }
 
 cudaError_t stream_allocate(cudaStream_t stream, void **address, size_t bytes)

@@ -8,6 +8,8 @@
 
 // Runs the work, or makes a node of it; takes it over, whatever the answer.
 cudaError_t stream_put(cudaStream_t, work *);
+// The same of a graph: its copy is the node.
+cudaError_t stream_put_graph(cudaStream_t, cudaGraphExec_t);
 // May something be put into it: it is a stream, and not the legacy one while a stream that it waits for captures.
 cudaError_t stream_takes(cudaStream_t);
 bool        stream_captures(cudaStream_t);

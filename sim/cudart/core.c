@@ -13,6 +13,7 @@
 static pthread_mutex_t lock;
 static pthread_once_t  lock_is_made = PTHREAD_ONCE_INIT;
 static _Thread_local cudaError_t last_error;
+static _Thread_local bool keeps_none;
 static locale_t plain_locale, own_locale;       // the second: that of the thread that has the lock
 static unsigned depth;                          // of its calls
 
@@ -59,10 +60,12 @@ static void leave(void)
 cudaError_t cudart_leave(cudaError_t error)
 {
     leave();
-    if (error != cudaSuccess && error != cudaErrorNotReady)
+    if (error != cudaSuccess && error != cudaErrorNotReady && !keeps_none)
         last_error = error;
     return error;
 }
+
+void cudart_keep_errors(bool keep) { keeps_none = !keep; }
 
 void cudart_leave_driver(void)
 {

@@ -30,6 +30,7 @@ cudaError_t cudart_enter(void);
 // Lets go. An error of the runtime API is what cudaGetLastError of this thread returns next.
 cudaError_t cudart_leave(cudaError_t);
 void        cudart_leave_driver(void);
+void        cudart_keep_errors(bool);                       // of this thread, from here on: false while the driver API calls the runtime's
 const char *cudart_error_name(cudaError_t);
 const char *cudart_driver_error_name(cudaError_t);          // NULL: the driver API has no such error
 const char *cudart_error_text(cudaError_t);

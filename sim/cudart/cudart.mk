@@ -92,7 +92,7 @@ cudart-shared: $(cudart_shared) ## the CUDA runtime as shared libraries, for pro
 sanitized_sources := $(wildcard sim/cudart/*.c) $(addprefix sim/,frontend/device_memory.c frontend/launch.c frontend/functional.c \
     frontend/exec_memory.c frontend/exec_services.c frontend/texture.c core/gpu.c cli/timed_run.c workload/job_functional.c) \
     tests/case.c tests/tier.c $(addprefix tests/sim/cudart/,runtime_ptx.c answers.c hostile.c)
-sanitized_programs := test_launches test_device_memory test_every_call program
+sanitized_programs := test_launches test_device_memory test_every_call test_graph_api test_capture_api program
 sanitized_flags_address := address,undefined
 sanitized_flags_thread  := thread
 define sanitized_rules
@@ -108,6 +108,8 @@ $(BUILD)/sanitized/$(1)/program: $(BUILD)/sanitized/$(1)/tests/sim/cudart/progra
 $(BUILD)/sanitized/$(1)/test_launches: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_launches.o
 $(BUILD)/sanitized/$(1)/test_device_memory: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_device_memory.o
 $(BUILD)/sanitized/$(1)/test_every_call: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_every_call.o
+$(BUILD)/sanitized/$(1)/test_graph_api: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_graph_api.o
+$(BUILD)/sanitized/$(1)/test_capture_api: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_capture_api.o
 $(BUILD)/sanitized/$(1)/unlocked: $(CUDART_CORE) $(BUILD)/sanitized/$(1)/program
 	$$(quiet)$(CC) $(CPPFLAGS) -std=c11 -g -O1 -fsanitize=$(sanitized_flags_$(1)) -c $$< -o $$@.o
 	$$(quiet)$(CC) -fsanitize=$(sanitized_flags_$(1)) -o $$@ $$@.o $(filter-out %/sim/cudart/core.o,$(patsubst %.c,$(BUILD)/sanitized/$(1)/%.o,$(sanitized_sources) tests/sim/cudart/program_main.c)) $(LIBRARIES) $(BUILD)/libfst.a $(LDLIBS) -lcmocka

@@ -329,27 +329,10 @@ void graph_set_work(cudaGraphNode_t node, work *w)
     node->arguments = NULL;
 }
 
-cudaError_t graph_remove(cudaGraphNode_t node)
-{
-    cudaGraph_t g = node->graph;
-
-    if (keeps_its_nodes(g))
-        return cudaErrorInvalidValue;
-    while (node->before.n)
-        unlink_one(node->before.at[node->before.n - 1], node);
-    while (node->after.n)
-        unlink_one(node, node->after.at[node->after.n - 1]);
-    nodes_remove(&g->nodes, node);
-    free_node(node);
-    return cudaSuccess;
-}
-
-// --- searches. Nodes stand in the order of the numbers of what they were made of.
-
-cudaGraphNode_t graph_find(cudaGraph_t g, uint64_t origin)
+// The first node that was made of this one or of a later one: they stand in the order of these numbers.
+static size_t find_place(cudaGraph_t g, uint64_t origin)
 {
     size_t low = 0, high = g->nodes.n;
-    cudaGraphNode_t found = NULL;
 
     while (low < high) {
         size_t middle = (low + high) / 2;
@@ -359,6 +342,34 @@ cudaGraphNode_t graph_find(cudaGraph_t g, uint64_t origin)
         else
             high = middle;
     }
+    return low;
+}
+
+cudaError_t graph_remove(cudaGraphNode_t node)
+{
+    cudaGraph_t g = node->graph;
+    size_t place;
+
+    if (keeps_its_nodes(g))
+        return cudaErrorInvalidValue;
+    while (node->before.n)
+        unlink_one(node->before.at[node->before.n - 1], node);
+    while (node->after.n)
+        unlink_one(node, node->after.at[node->after.n - 1]);
+    place = find_place(g, node->origin);
+    g->nodes.n--;
+    memmove(g->nodes.at + place, g->nodes.at + place + 1, (g->nodes.n - place) * sizeof *g->nodes.at);
+    free_node(node);
+    return cudaSuccess;
+}
+
+// --- searches
+
+cudaGraphNode_t graph_find(cudaGraph_t g, uint64_t origin)
+{
+    const size_t low = find_place(g, origin);
+    cudaGraphNode_t found = NULL;
+
     if (low < g->nodes.n && g->nodes.at[low]->origin == origin)
         return g->nodes.at[low];
     for (size_t i = 0; !found && i < g->nodes.n; i++)

@@ -62,24 +62,11 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec)
     return cudart_leave(error ? error : exec_free(exec));
 }
 
-// A copy that a stream captures is the node of a graph.
-static cudaError_t put_graph(cudaGraphExec_t exec, cudaStream_t stream)
-{
-    work w;
-    cudaError_t error = work_of_graph(&w, exec_graph(exec));
-
-    return error ? error : stream_put(stream, &w);
-}
-
 cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
 {
-    cudaError_t error = begin(exec, true);
+    cudaError_t error = cudart_enter();
 
-    if (!error)
-        error = stream_takes(stream);
-    if (!error)
-        error = stream_captures(stream) ? put_graph(exec, stream) : exec_run(exec);
-    return cudart_leave(error);
+    return cudart_leave(error ? error : stream_put_graph(stream, exec));
 }
 
 cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream)

@@ -208,6 +208,32 @@ static const void *a_kernel(drawing *d, void *room)
     return room;
 }
 
+static const void *a_function(drawing *d, void *room)
+{
+    CUDA_KERNEL_NODE_PARAMS *p = room;
+
+    p->func = (CUfunction)d->pool->function[draw(d->pool, 3)];
+    p->gridDimX = p->gridDimY = p->gridDimZ = p->blockDimY = p->blockDimZ = 1;
+    p->blockDimX = (unsigned)a_number(d);
+    p->extra = draw(d->pool, 4) ? NULL : (void **)room + 64;
+    return room;
+}
+
+static const void *a_box_of_driver(drawing *d, void *room)
+{
+    CUDA_MEMCPY3D *p = room;
+
+    p->srcMemoryType = (CUmemorytype)draw(d->pool, 6);
+    p->dstMemoryType = (CUmemorytype)draw(d->pool, 6);
+    p->srcDevice = p->dstDevice = (CUdeviceptr)d->pool->device[draw(d->pool, 2)];
+    p->srcHost = p->dstHost = d->pool->host;
+    p->srcPitch = a_number(d);
+    p->dstXInBytes = a_number(d);
+    p->WidthInBytes = a_number(d);
+    p->Height = a_number(d);
+    return room;
+}
+
 static const void *a_fill(drawing *d, void *room)
 {
     cudaMemsetParams *p = room;
@@ -257,21 +283,25 @@ static uint64_t a_word(drawing *d, void *room)
         return a_handle(d, p->array, strcmp(d->row->name, "cudaFreeArray") == 0);
     if (is(d, "cudaMipmappedArray_t") || is(d, "cudaMipmappedArray_const_t"))
         return a_handle(d, p->mipmap, strcmp(d->row->name, "cudaFreeMipmappedArray") == 0);
-    if (is(d, "cudaGraph_t"))
+    if (is(d, "cudaGraph_t") || is(d, "CUgraph"))
         return a_handle(d, p->graph, false);
-    if (is(d, "cudaGraphNode_t"))
+    if (is(d, "cudaGraphNode_t") || is(d, "CUgraphNode"))
         return a_handle(d, p->node, false);
-    if (is(d, "cudaGraphExec_t"))
+    if (is(d, "cudaGraphExec_t") || is(d, "CUgraphExec"))
         return a_handle(d, p->exec, false);
     if (is(d, "const cudaKernelNodeParams *") && draw(d->pool, 8))
         return (uintptr_t)a_kernel(d, room);
-    if (is(d, "const cudaMemsetParams *") && draw(d->pool, 8))
+    if (is(d, "const CUDA_KERNEL_NODE_PARAMS *") && draw(d->pool, 8))
+        return (uintptr_t)a_function(d, room);
+    if (is(d, "const CUDA_MEMCPY3D *") && draw(d->pool, 8))
+        return (uintptr_t)a_box_of_driver(d, room);
+    if ((is(d, "const cudaMemsetParams *") || is(d, "const CUDA_MEMSET_NODE_PARAMS *")) && draw(d->pool, 8))
         return (uintptr_t)a_fill(d, room);
     if (is(d, "cudaMemAllocNodeParams *") && draw(d->pool, 8))
         return (uintptr_t)an_allocation(d, room);
-    if (is(d, "const cudaGraphNode_t *") && draw(d->pool, 4))
+    if ((is(d, "const cudaGraphNode_t *") || is(d, "const CUgraphNode *")) && draw(d->pool, 4))
         return (uintptr_t)some_nodes(d, room);
-    if (is(d, "const cudaHostNodeParams *") && draw(d->pool, 2)) {
+    if ((is(d, "const cudaHostNodeParams *") || is(d, "const CUDA_HOST_NODE_PARAMS *")) && draw(d->pool, 2)) {
         ((cudaHostNodeParams *)room)->fn = (cudaHostFn_t)none;
         return (uintptr_t)room;
     }
@@ -294,7 +324,7 @@ static uint64_t a_word(drawing *d, void *room)
         return (uint64_t[]){ 0, (uintptr_t)&host_limited, (uintptr_t)&foreign, (uintptr_t)&host_counter }[draw(d->pool, 4)];
     if (named(d, "image"))
         return (uint64_t[]){ 0, (uintptr_t)junk, (uintptr_t)runtime_ptx }[draw(d->pool, 3)];
-    if (is(d, "cudaStreamCallback_t") || is(d, "cudaHostFn_t"))
+    if (is(d, "cudaStreamCallback_t") || is(d, "cudaHostFn_t") || is(d, "CUhostFn"))
         return draw(d->pool, 2) ? (uintptr_t)none : 0;
     if (is(d, "const char *"))
         return draw(d->pool, 6) ? (uintptr_t)texts[draw(d->pool, 5)] : 0;

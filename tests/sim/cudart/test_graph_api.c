@@ -547,6 +547,75 @@ static void test_ends_within(void **state)
     EACH(cudaErrorInvalidValue, cudaGraphLaunch(running, NULL), cudaGraphDestroy(graph), cudaGraphDestroyNode(node));
 }
 
+// The same graphs by the driver API, and no error of its is the runtime's last one.
+static void test_driver(void **state)
+{
+    uint32_t words[4] = { 1, 2, 3, 4 }, back[4] = { 0 };
+    CUdeviceptr device, second;
+    void *arguments[1] = { &second };
+    CUDA_KERNEL_NODE_PARAMS kernel = { NULL, 1, 1, 1, 1, 1, 1, 0, arguments, NULL }, has;
+    CUDA_MEMCPY3D up = { .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = words, .dstMemoryType = CU_MEMORYTYPE_DEVICE,
+                         .WidthInBytes = 16, .Height = 1, .Depth = 1 };
+    CUDA_MEMSET_NODE_PARAMS fill = { .value = 9, .elementSize = 4, .width = 1, .height = 1 };
+    const CUDA_HOST_NODE_PARAMS call = { note, "h" };
+    CUgraphNode copied, filled, launch, down, host;
+    CUgraphExecUpdateResult result;
+    CUgraphNodeType type;
+    CUmodule module;
+    CUgraph graph, clone;
+    CUgraphExec exec;
+    size_t n = 0;
+
+    (void)state;
+    cudaGetLastError();                                     // of the cases before
+    GOOD(cuMemAlloc(&device, 16));
+    second = device + 4;
+    up.dstDevice = device;
+    fill.dst = device + 8;
+    GOOD(cuModuleLoadData(&module, runtime_ptx));
+    GOOD(cuModuleGetFunction(&kernel.func, module, "store"));
+    GOOD(cuGraphCreate(&graph, 0));
+    GOOD(cuGraphAddMemcpyNode(&copied, graph, NULL, 0, &up, NULL));
+    GOOD(cuGraphAddMemsetNode(&filled, graph, &copied, 1, &fill, NULL));
+    GOOD(cuGraphAddKernelNode(&launch, graph, &filled, 1, &kernel));
+    up = (CUDA_MEMCPY3D){ .srcMemoryType = CU_MEMORYTYPE_DEVICE, .srcDevice = device, .dstMemoryType = CU_MEMORYTYPE_HOST, .dstHost = back,
+                          .srcXInBytes = 4, .dstXInBytes = 4, .WidthInBytes = 12, .Height = 1, .Depth = 1 };
+    GOOD(cuGraphAddMemcpyNode(&down, graph, &launch, 1, &up, NULL));
+    GOOD(cuGraphAddHostNode(&host, graph, &down, 1, &call));
+    GOOD(cuGraphInstantiate(&exec, graph, NULL, NULL, 0));
+    ran[0] = '\0';
+    GOOD(cuGraphLaunch(exec, NULL));
+    assert_string_equal(ran, "h");
+    assert_true(back[0] == 0 && back[1] == 7 && back[2] == 9 && back[3] == 4);
+    GOOD(cuGraphKernelNodeGetParams(launch, &has));
+    assert_true(has.func == kernel.func && *(CUdeviceptr *)has.kernelParams[0] == second);
+    second = device + 12;
+    GOOD(cuGraphExecKernelNodeSetParams(exec, launch, &kernel));
+    GOOD(cuGraphLaunch(exec, NULL));
+    assert_true(back[1] == 2 && back[3] == 7);
+    GOOD(cuGraphClone(&clone, graph));
+    GOOD(cuGraphExecUpdate(exec, clone, &host, &result));
+    GOOD(cuGraphLaunch(exec, NULL));
+    assert_true(result == CU_GRAPH_EXEC_UPDATE_SUCCESS && back[1] == 7 && back[3] == 4);
+    GOOD(cuGraphNodeGetType(down, &type));
+    GOOD(cuGraphGetEdges(graph, NULL, NULL, &n));
+    assert_true(type == CU_GRAPH_NODE_TYPE_MEMCPY && n == 4);
+
+    up.srcMemoryType = CU_MEMORYTYPE_ARRAY;
+    assert_int_equal(cuGraphAddMemcpyNode(&down, graph, NULL, 0, &up, NULL), CUDA_ERROR_NOT_SUPPORTED);
+    up.srcMemoryType = (CUmemorytype)0;
+    EACH(CUDA_ERROR_INVALID_VALUE, cuGraphAddMemcpyNode(&down, graph, NULL, 0, &up, NULL), cuGraphAddMemsetNode(&down, graph, NULL, 0, NULL, NULL),
+         cuGraphAddKernelNode(&down, graph, NULL, 0, NULL), cuGraphAddHostNode(&down, graph, NULL, 0, NULL),
+         cuGraphKernelNodeGetParams(host, &has), cuGraphDestroy(NULL), cuGraphLaunch(NULL, NULL));
+    assert_int_equal(cudaPeekAtLastError(), cudaSuccess);
+    assert_int_equal(cudaGraphDestroy(NULL), cudaErrorInvalidValue);
+    assert_int_equal(cudaGetLastError(), cudaErrorInvalidValue);
+    // a kernel of a module that is no longer
+    GOOD(cuModuleUnload(module));
+    assert_int_equal(cuGraphLaunch(exec, NULL), CUDA_ERROR_INVALID_HANDLE);
+    GOOD(cudaDeviceReset());
+}
+
 static void test_dot(void **state)
 {
     char path[] = "/tmp/warplock_dot_XXXXXX", text[1000] = "";
@@ -583,6 +652,7 @@ int main(void)
         cmocka_unit_test(test_levels), cmocka_unit_test(test_kernels), cmocka_unit_test(test_copies_and_fills),
         cmocka_unit_test(test_events), cmocka_unit_test(test_memory), cmocka_unit_test(test_freed_memory),
         cmocka_unit_test(test_updates), cmocka_unit_test(test_ends_within), cmocka_unit_test(test_dot),
+        cmocka_unit_test(test_driver),
     };
 
     setenv("WARPLOCK_MACHINE", "oaws", 1);

@@ -100,7 +100,7 @@ plant sim/cudart/driver_launch.c sim/cudart/test_random_streams test_streams_agr
 plant sim/cudart/properties.c sim/cudart/test_device test_attributes \
     'an SM has a CTA for each warp' 's/(int)m->core.max_ctas/(int)m->core.warps/'
 plant sim/cudart/core.c sim/cudart/test_device test_last_error \
-    'what succeeds forgets the last error' 's/^    if (error != cudaSuccess \&\& error != cudaErrorNotReady)$/    if (error != cudaErrorNotReady)/'
+    'what succeeds forgets the last error' 's/^    if (error != cudaSuccess \&\& error != cudaErrorNotReady \&\& !keeps_none)$/    if (error != cudaErrorNotReady)/'
 plant sim/cudart/sizes.c sim/cudart/test_memory_api test_sizes_that_no_memory_has \
     'rows times a pitch are what 64 bits hold of it' 's/return __builtin_mul_overflow(a, b, &product) . SIZE_MAX : product/return product = a * b/'
 plant sim/cudart/memory.c sim/cudart/test_memory_api test_registered_memory \
@@ -179,6 +179,10 @@ plant sim/cudart/capture.c sim/cudart/test_capture_api test_events \
     'captures are merged' 's/if (own ? own != of_event : !of_event)/if (own ? !of_event : !of_event)/'
 plant sim/cudart/streams.c sim/cudart/test_capture_api test_events \
     'an event of a capture has a time' 's/(from->captured || to->captured)/false/'
+plant sim/cudart/driver_graphs.c sim/cudart/test_graph_api test_driver \
+    'the driver keeps the errors of the runtime' 's/cudart_keep_errors(false), done(call)/(void)0, done(call)/'
+plant sim/cudart/driver_graphs.c sim/cudart/test_graph_api test_driver \
+    'a copy begins at the first byte' 's/box.srcPos = (cudaPos){ p->srcXInBytes,/box.srcPos = (cudaPos){ 0,/'
 plant sim/cudart/runtime_graphs.c sim/cudart/test_graph_api test_order \
     'a list ends with what was in it' 's/        list_add(l, NULL, NULL);/        l->n++;/'
 plants_end
