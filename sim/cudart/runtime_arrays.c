@@ -267,6 +267,8 @@ cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mipmap, const cudaCha
 {
     cudaError_t error = cudart_enter();
 
+    if (!error)
+        error = capture_allows_unsafe();
     return cudart_leave(error ? error : make_mipmap(mipmap, format, extent, levels, flags));
 }
 
@@ -298,6 +300,8 @@ cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t mipmap)
     cudaError_t error = cudart_enter();
     cudaMipmappedArray_t *at = &mipmaps;
 
+    if (!error && mipmap)
+        error = capture_allows_unsafe();
     if (error || !mipmap)
         return cudart_leave(error);
     if (!is_mipmap(mipmap))
