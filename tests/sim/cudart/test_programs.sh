@@ -34,6 +34,7 @@ for source in "$programs"/*.cu; do
     done
     ends_well "$name" gtx480 --policy lrr || { complain "$name on gtx480:"; tail -n 5 "$work/$name.out" "$work/$name.err"; }
     tier_is_all || [ "$name" = warps ] || continue
+    ! tier_is_all || ends_well "$name" qv100 || { complain "$name on qv100:"; tail -n 5 "$work/$name.out" "$work/$name.err"; }
     ends_well "$name" gtx480 --functional || complain "$name --functional"
     plant_copy "$source" "$work/planted/$name.cu" "$(sed -n 's,^// plant: ,,p' "$source")" || continue
     # shellcheck disable=SC2086

@@ -51,11 +51,8 @@ static void test_streams(void **state)
 
 static void test_unsupported(void **state)
 {
-    cudaSurfaceObject_t surface = 0;
-
     (void)state;
     EACH(cudaErrorNotSupported, cudaLaunchCooperativeKernelMultiDevice(NULL, 1, 0),
-         cudaCreateSurfaceObject(&surface, NULL), cudaDestroySurfaceObject(surface),
          cudaGraphKernelNodeSetAttribute(NULL, 0, NULL), cudaGraphKernelNodeGetAttribute(NULL, 0, NULL),
          cudaGraphAddExternalSemaphoresSignalNode(NULL, NULL, NULL, 0, NULL),
          cudaGraphAddExternalSemaphoresWaitNode(NULL, NULL, NULL, 0, NULL),
