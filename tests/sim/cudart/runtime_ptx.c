@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tests/sim/cudart/runtime_ptx.h"
 
-char host_scale, host_store, host_misaligned, host_trap, host_assert, host_print, host_reverse, host_wait, host_missing, host_limited, host_mixed;
+char host_scale, host_store, host_misaligned, host_trap, host_assert, host_print, host_reverse, host_wait, host_missing, host_limited, host_mixed, host_astray;
 float host_factor[4];
 int host_counter;
 
@@ -52,6 +52,9 @@ const char runtime_ptx[] =
     ".visible .entry mixed(.param .u8 a, .param .u64 p, .param .u16 b, .param .u32 c)\n{\n    .reg .b32 %r<4>; .reg .b64 %rd<2>;\n"
     "    ld.param.u8 %r1, [a]; ld.param.u64 %rd1, [p]; ld.param.u16 %r2, [b]; ld.param.u32 %r3, [c];\n"
     "    st.global.u32 [%rd1], %r1; st.global.u32 [%rd1+4], %r2; st.global.u32 [%rd1+8], %r3; ret;\n}\n"
+    // calls what its argument says: no function has the address
+    ".func known() { ret; }\n.visible .entry astray(.param .u64 f)\n{\n    .reg .b64 %rd<3>; mov.u64 %rd2, known; ld.param.u64 %rd1, [f];\n"
+    "p: .callprototype _ ();\n    call %rd1, (), p;\n    ret;\n}\n"
     ".visible .entry limited()\n.maxntid 64, 1, 1\n{\n    ret;\n}\n";
 
 static struct { int magic, version; const void *image; void *rest; } wrapper = { 0x466243b1, 1, runtime_ptx, NULL };
@@ -62,6 +65,7 @@ void register_kernels(void)
         { &host_scale, "scale" }, { &host_store, "store" }, { &host_misaligned, "misaligned" }, { &host_trap, "trapped" },
         { &host_assert, "asserted" }, { &host_print, "print" }, { &host_reverse, "reverse" }, { &host_wait, "wait" },
         { &host_missing, "missing" }, { &host_limited, "limited" }, { &host_mixed, "mixed" },
+        { &host_astray, "astray" },
     };
     void **handle = __cudaRegisterFatBinary(&wrapper);
 

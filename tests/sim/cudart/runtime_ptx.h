@@ -9,7 +9,7 @@
 // Functions of the host that stand for kernels, as a compiler's stubs do, and the host's shadows of variables.
 extern char host_scale, host_store, host_misaligned, host_trap, host_assert, host_print, host_reverse, host_wait,
     host_missing;
-extern char host_limited, host_mixed;
+extern char host_limited, host_mixed, host_astray;
 extern float host_factor[4];
 extern int host_counter;
 extern const char runtime_ptx[];

@@ -185,6 +185,7 @@ static void test_faults(void **state)
     expect_fault(&host_misaligned, 1, (void *[]){ &inside }, cudaErrorMisalignedAddress);
     expect_fault(&host_trap, 1, NULL, cudaErrorLaunchFailure);
     expect_fault(&host_assert, 1, NULL, cudaErrorAssert);
+    expect_fault(&host_astray, 1, (void *[]){ &null }, cudaErrorInvalidPc);
     assert_int_equal(cudaMalloc(&inside, 256), cudaSuccess);
     expect_fault(&host_wait, 1, (void *[]){ &inside }, cudaErrorLaunchTimeout);
 }

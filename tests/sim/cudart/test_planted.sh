@@ -36,6 +36,8 @@ plant sim/cudart/work.c sim/cudart/test_device_memory test_symbols \
     'a symbol is read from its beginning' 's/(address + offset)/(address)/'
 plant sim/cudart/modules.c sim/cudart/test_device_memory test_symbols \
     'a reset leaves variables where they were' 's/        m->placed = false;/        ;/'
+plant sim/cudart/device.c sim/cudart/test_launches test_faults \
+    'a call of no function is a failure like any other' 's/\[FAULT_PC\] = cudaErrorInvalidPc, //'
 plant sim/cudart/launches.c sim/cudart/test_launches test_parameters_lie_at_their_alignment \
     'parameters lie one behind the other' 's/return (at + align - 1) . align \* align;/return at + 0 * align;/'
 plant sim/cudart/launches.c sim/cudart/test_launches test_a_cooperative_launch_has_room_at_once \
