@@ -129,6 +129,7 @@ void        memory_forget(void);                            // what was allocate
 // --- limits: runtime_device.c
 void        limits_forget(void);                            // those that a program has set
 size_t      limits_heap(void);                              // bytes of cudaLimitMallocHeapSize
+uint32_t    limits_stack(void);                             // of cudaLimitStackSize
 
 // --- textures and surfaces: texture_variables.c. The program's references, variables that one is bound to.
 void        texture_register(cudart_module *, const void *host, const char *name, bool as_float);

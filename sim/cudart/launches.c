@@ -20,7 +20,7 @@ uint32_t launch_threads_max(void)
 static launch_config configure(const kernel *k, const launch_shape *shape)
 {
     launch_config config = { .kernel = k, .dynamic_shared = (uint32_t)shape->shared,
-                             .params_size = job_params_size(k) };
+                             .params_size = job_params_size(k), .stack_bytes = limits_stack() };
 
     memcpy(config.grid, shape->grid, sizeof config.grid);
     memcpy(config.block, shape->block, sizeof config.block);

@@ -169,8 +169,8 @@ cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id)
     return answer(id && strcmp(id, bus_id) == 0, device, 0);
 }
 
-// Kept for who asks; nothing here runs out of what they limit. A size is of the device's memory, and no more than there is
-// of it; how deep kernels may wait for each other, and what the L2 fetches, NVIDIA's manual bounds.
+// Stack and heap are followed, the others kept for who asks: nothing here runs out of what they limit. A size is of the device's
+// memory, and no more than there is of it; how deep kernels may wait for each other, and what the L2 fetches, NVIDIA's manual bounds.
 static const size_t first_limits[LIMITS] = { [cudaLimitStackSize] = 1024, [cudaLimitPrintfFifoSize] = 1 << 20,
                                  [cudaLimitMallocHeapSize] = 8 << 20,
                                  [cudaLimitDevRuntimeSyncDepth] = 2, [cudaLimitDevRuntimePendingLaunchCount] = 2048,
@@ -180,6 +180,13 @@ static bool limits_are_set;                     // by a program, since the devic
 
 static const size_t *limits_now(void) { return limits_are_set ? limits : first_limits; }
 void limits_forget(void) { limits_are_set = false; }
+uint32_t limits_stack(void)
+{
+    size_t bytes = limits_now()[cudaLimitStackSize];
+
+    return bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
+}
+
 size_t limits_heap(void) { return limits_now()[cudaLimitMallocHeapSize]; }
 
 cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit)

@@ -101,16 +101,17 @@ bool frames_enter(warp *v, const call_info *call, uint32_t lanes, uint32_t frame
     const function *f = call->callee;
     uint32_t bytes = f->frame_bytes, lane = (uint32_t)__builtin_ctz(lanes);
     if (frame > v->x.launch->frames_most) {
-        launch_fail(&v->x, lane, FAULT_STACK, "calls of %.80s nested deeper than %d levels", f->name, RECURSION_MAX);
+        launch_fail(&v->x, lane, FAULT_STACK, "calls of %.80s nested deeper than %u levels", f->name, v->x.launch->recursion_most);
         return false;
     }
     for (uint32_t left = bytes > 0 ? lanes : 0; left != 0; left &= left - 1) {
         lane = (uint32_t)__builtin_ctz(left);
-        if (v->x.stack_used[lane] + bytes > CALL_STACK_BYTES) {
-            launch_fail(&v->x, lane, FAULT_STACK, "call of %.80s, whose local variables have no room on the call stack of %d bytes",
-                        f->name, CALL_STACK_BYTES);
+        if (v->x.stack_used[lane] + bytes > v->x.launch->stack_bytes) {
+            launch_fail(&v->x, lane, FAULT_STACK, "call of %.80s, whose local variables have no room on the call stack of %u bytes",
+                        f->name, v->x.launch->stack_bytes);
             return false;
         }
+        memset(v->x.local + (size_t)lane * v->x.local_bytes + v->x.launch->stack_base + v->x.stack_used[lane], 0, bytes);
         v->x.stack_used[lane] += bytes;
     }
     if (call->saves && !save(v, f, lanes, frame)) {

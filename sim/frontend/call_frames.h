@@ -3,7 +3,7 @@
 //
 // A function's registers and .param bytes lie in one place, so a call of a function that is under way in the same lanes saves
 // them first, and its return puts them back: as GPGPU-Sim's callstack_push, without accesses of the timing model. Local
-// variables of functions that call themselves lie on a call stack of CALL_STACK_BYTES a thread, behind its other local memory: a
+// variables of functions that call themselves lie on a call stack of CALL_STACK_BYTES a thread, or more where a launch asks for it, behind its other local memory: a
 // frame for each call, so that their addresses are each call's own.
 #ifndef WARPLOCK_SIM_FRONTEND_CALL_FRAMES_H
 #define WARPLOCK_SIM_FRONTEND_CALL_FRAMES_H

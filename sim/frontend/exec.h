@@ -46,6 +46,7 @@ typedef struct launch_config {
     uint32_t       grid[3], block[3];
     uint64_t       ctas;                         // of the grid, that a source has; 0: all
     uint32_t       dynamic_shared;               // bytes of .extern .shared
+    uint32_t       stack_bytes;                  // of a thread's call stack; less than 4,096: that
     const void    *params;                       // packed with the declared sizes and alignments
     size_t         params_size;
     device_memory *memory;

@@ -99,15 +99,16 @@ static bool make_cta(ptx_launch *l, ptx_cta *c)
     c->launch = l;
     c->face.operations = l->face.operations;
     c->warps = calloc(l->face.warps_per_cta, sizeof *c->warps + sizeof *c->reductions + sizeof *c->face.front);
-    c->memory = aligned_alloc(64, shared + per_warp * l->face.warps_per_cta);
+    size_t bytes = shared + per_warp * l->face.warps_per_cta;
+    c->memory = l->entry->has_stack ? calloc(1, bytes + 64) : aligned_alloc(64, bytes);     // stacks: mostly pages that nobody touches
     if (c->warps == NULL || c->memory == NULL) {
         return false;
     }
     c->reductions = (bar_reduction *)(void *)(c->warps + l->face.warps_per_cta);
     c->face.front = (warp_front *)(void *)(c->reductions + l->face.warps_per_cta);
-    c->shared = c->memory;
+    c->shared = c->memory + (63 & (0 - (uintptr_t)c->memory));
     for (uint32_t w = 0; w < l->face.warps_per_cta; w++) {
-        uint8_t *at = c->memory + shared + per_warp * w;
+        uint8_t *at = c->shared + shared + per_warp * w;
         execution *x = &c->warps[w].x;
         x->table[TABLE_REGISTERS] = at;
         x->table[TABLE_WARP] = at + rows;
@@ -243,7 +244,12 @@ static void start_warp(ptx_cta *c, uint32_t w)
     uint8_t *rows = v->x.table[TABLE_WARP];
     uint32_t left = l->threads - w * WARP_LANES;
     memset(v->x.table[TABLE_REGISTERS], 0, l->row_bytes);
-    memset(v->x.local, 0, (size_t)l->local_bytes * WARP_LANES);
+    if (l->stack_base == l->local_bytes) {
+        memset(v->x.local, 0, (size_t)l->local_bytes * WARP_LANES);
+    }
+    for (uint32_t lane = 0; lane < WARP_LANES && l->stack_base < l->local_bytes; lane++) {      // a frame on the stack is cleared when it is entered
+        memset(v->x.local + (size_t)lane * l->local_bytes, 0, l->stack_base);
+    }
     memcpy(rows, l->tid_rows + (size_t)w * 3 * CONSTANT_ROW_BYTES, 3 * CONSTANT_ROW_BYTES);
     for (uint32_t d = 0; d < 3; d++) {
         fill32(rows, (ptx_special)(SPECIAL_ctaid_x + d), c->at[d]);
@@ -313,11 +319,14 @@ launch *ptx_launch_new(const launch_config *config, uint32_t max_resident_ctas, 
     l->entry = f;
     l->threads = config->block[0] * config->block[1] * config->block[2];
     l->face.warps_per_cta = (l->threads + WARP_LANES - 1) / WARP_LANES;
-    l->frames_most = f->call_depth + (f->recurses ? RECURSION_MAX : 0);
+    l->stack_bytes = config->stack_bytes > CALL_STACK_BYTES ? (config->stack_bytes + 15) / 16 * 16 : CALL_STACK_BYTES;
+    l->recursion_most = (uint32_t)((uint64_t)l->stack_bytes * RECURSION_MAX / CALL_STACK_BYTES);
+    l->frames_most = f->call_depth + (f->recurses ? l->recursion_most : 0);
     l->stack_room = 2 * WARP_LANES + 4 + l->frames_most;
     l->shared_bytes = (f->shared_bytes + config->dynamic_shared + 3) / 4 * 4;     // words, as atomic functions take them
     l->local_bytes = (kernel_local_bytes(config->kernel) + 15) / 16 * 16;
     l->stack_base = l->local_bytes - (f->has_stack ? CALL_STACK_BYTES : 0);
+    l->local_bytes = l->stack_base + (f->has_stack ? l->stack_bytes : 0);
     l->row_bytes = f->row_base + f->rows_bytes;
     l->n_ctas = resident_ctas(config, max_resident_ctas);
     l->face.local_stride = launch_local_stride_of(&l->face, l->n_ctas);

@@ -50,6 +50,8 @@ struct ptx_launch {
     const function *entry;
     uint32_t        threads, stack_room;
     uint32_t        frames_most;         // nested calls
+    uint32_t        stack_bytes;         // of a thread's call stack
+    uint32_t        recursion_most;      // levels of calls beside those of the call graph
     uint32_t        stack_base;          // of a thread's call stack in its local memory
     uint32_t        shared_bytes, local_bytes, row_bytes;
     uint8_t        *launch_rows;         // TABLE_LAUNCH

@@ -54,7 +54,7 @@ says 2 'no_such.cu: cannot be read' warplock cc -S no_such.cu
 mkfifo pipe.cu
 says 2 "pipe.cu: cannot be read: it is a pipe, expected a file" timeout 9 warplock cc -S pipe.cu -o kept.ptx
 says 2 "/dev/null: cannot be read: it is a device, expected a file" warplock cc -S /dev/null -o kept.ptx
-says 2 'seen -S and -c' warplock cc -S -c scale.cu
+says 2 'seen several of -S, -c (-dc), -dlink and -lib' warplock cc -S -c scale.cu
 says 2 'expected a CUDA source' warplock cc -S
 says 2 '-arch: seen `70`, expected sm_NN' warplock cc -S -arch=70 scale.cu
 says 2 '-O: seen `fast`; the nearest is 0; expected 0|1|2|3' warplock cc -S -Ofast scale.cu

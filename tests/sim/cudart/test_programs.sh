@@ -35,7 +35,12 @@ for source in "$programs"/*.cu; do
     ends_well "$name" gtx480 --policy lrr || { complain "$name on gtx480:"; tail -n 5 "$work/$name.out" "$work/$name.err"; }
     tier_is_all || [ "$name" = warps ] || continue
     ! tier_is_all || ends_well "$name" qv100 || { complain "$name on qv100:"; tail -n 5 "$work/$name.out" "$work/$name.err"; }
-    ends_well "$name" gtx480 --functional || complain "$name --functional"
+    refused=$(sed -n 's,^// functional: ,,p' "$source")
+    if ends_well "$name" gtx480 --functional; then
+        [ -z "$refused" ] || complain "$name --functional is not refused"
+    else
+        [ -n "$refused" ] && grep -qF "$refused" "$work/$name.err" || complain "$name --functional"
+    fi
     plant_copy "$source" "$work/planted/$name.cu" "$(sed -n 's,^// plant: ,,p' "$source")" || continue
     # shellcheck disable=SC2086
     warplock cc $options -I"$programs" "$work/planted/$name.cu" $others -o "$work/$name" >"$work/$name.log" 2>&1 || { complain "$name does not build with its plant"; continue; }

@@ -161,6 +161,16 @@ __device__ __noinline__ int bottomless(int n) { return n == 0x7fffffff ? 0 : bot
 __global__ void deep(int *out, int which) { out[0] = which ? bottomless(out[1]) : endless(0, out); }
 __global__ void nowhere(int *out, operation given) { out[0] = given(1, 2); }
 
+// 300 levels with an array of 64 words each: more than the call stack has when nobody asks for a larger one.
+__device__ __noinline__ int steps(int n)
+{
+    volatile int mine[64];
+    mine[n & 63] = n;
+    int below = n == 0 ? 0 : steps(n - 1);
+    return below + mine[n & 63] % 7;
+}
+__global__ void stairs(int *out) { int i = blockIdx.x * blockDim.x + threadIdx.x; out[i] = steps(300 + i % 3); }
+
 template<class T> static T *array(size_t n)
 {
     T *p;
@@ -214,6 +224,16 @@ int main(int argc, char **argv)
         wrong += out[4 * i + 1] != (int)ackermann((unsigned)i % 3, (unsigned)i % 4) + (is_even(i % 23) ? 1000 : 0);
     }
     printf("recursion: %d wrong\n", wrong);
+
+    GOOD(cudaDeviceSetLimit(cudaLimitStackSize, 128 << 10));
+    stairs<<<CTAS, THREADS>>>(out);
+    GOOD(cudaDeviceSynchronize());
+    for (int i = 0; i < CTAS * THREADS; i++) {
+        int sum = 0;
+        for (int n = 300 + i % 3; n > 0; n--) sum += n % 7;
+        wrong += out[i] != sum;
+    }
+    printf("a larger stack: %d wrong\n", wrong);
 
     if (argc > 1) {                     // what cannot go on: too deep, arrays without room, no function
         if (argv[1][0] == 'n') nowhere<<<1, 32>>>(out, (operation)(size_t)7);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // In the manner of the SDK's conjugateGradientMultiBlockCG: one cooperative launch whose blocks meet at barriers of the
 // whole grid, as many as fit by the occupancy, a grid-stride loop in between.
+// functional: a cooperative launch, expected one with timing
 // plant: s/grid.size()) values\[i\] += all % 7/grid.size()) values[i] += all % 5/
 #include <cooperative_groups.h>
 #include <cstdio>
