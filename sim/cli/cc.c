@@ -166,7 +166,7 @@ static bool check_ptx(const char *source, int ptx)
 }
 
 // The PTX of a source. False after a message.
-static bool compile_device(const cli_options *options, const char *source, scratch *s)
+static bool compile_device(const cli_options *options, const char *source, const cc_overlay *overlay, scratch *s)
 {
     cc_line line;
     int ptx;
@@ -174,7 +174,7 @@ static bool compile_device(const cli_options *options, const char *source, scrat
 
     if (!good)
         return false;
-    good = cc_device_words(options, &places, &line) && cc_add(&line, "-w") && cc_add(&line, source) &&
+    good = cc_device_words(options, &places, &line) && cc_overlay_words(overlay, &line) && cc_add(&line, "-w") && cc_add(&line, source) &&
            (!cc_is_relocatable(options) || cc_add(&line, "-fgpu-rdc")) && cc_run(options, &line, ptx) &&
            (cc_is_relocatable(options) || check_ptx(source, ptx));
     close(ptx);
@@ -211,18 +211,17 @@ static bool run_into(const cli_options *options, cc_line *line, const char *path
     return good;
 }
 
-// The object of a source: where `path` says, or, when that is NULL, among what stands between.
-static bool compile_source(const cli_options *options, const char *source, const char *path, scratch *s)
+static bool compile_both(const cli_options *options, const char *source, const char *path, const cc_overlay *overlay, scratch *s)
 {
     cc_kind kind = kind_of(options, source);
     bool by_assembly = kind == CC_CUDA && cc_is_relocatable(options);
     cc_line line;
 
     cc_file_number(options, source, s->statics.number);
-    if (kind == CC_CUDA && !compile_device(options, source, s))
+    if (kind == CC_CUDA && !compile_device(options, source, overlay, s))
         return false;
     if (!cc_host_words(options, &places, kind, kind == CC_CUDA ? s->ptx : NULL, by_assembly, &line) ||
-        (by_assembly && !cc_add(&line, "-fgpu-rdc")) ||
+        !cc_overlay_words(overlay, &line) || (by_assembly && !cc_add(&line, "-fgpu-rdc")) ||
         !dependency_words(options, path ? path : source, &line) || !cc_add(&line, source))
         return false;
     if (by_assembly && (!run_into(options, &line, s->assembly) || !cc_rename_registration(s->assembly, &s->statics) ||
@@ -231,19 +230,32 @@ static bool compile_source(const cli_options *options, const char *source, const
     return path ? cc_run_into_file(options, &line, path) : run_into(options, &line, s->object);
 }
 
+// The object of a source: where `path` says, or, when that is NULL, among what stands between.
+static bool compile_source(const cli_options *options, const char *source, const char *path, scratch *s)
+{
+    cc_overlay overlay = { .is_open = false };
+    bool good = kind_of(options, source) != CC_CUDA || cc_overlay_open(options, &source, 1, &overlay);
+
+    good = good && compile_both(options, source, path, &overlay, s);
+    cc_overlay_close(&overlay);
+    return good;
+}
+
 // --- the three things that are made
 
 static bool make_ptx(const cli_options *options, const char *const *sources, unsigned n, const char *path)
 {
+    cc_overlay overlay;
     cc_line line;
+    bool good = cc_overlay_open(options, sources, n, &overlay);
 
-    if (!cc_device_words(options, &places, &line))
-        return false;
+    good = good && cc_device_words(options, &places, &line) && cc_overlay_words(&overlay, &line);
     // Several files are one: the last, with the others read before it.
-    for (unsigned i = 0; i < n; i++)
-        if ((i + 1 < n && !cc_add(&line, "-include")) || !cc_add(&line, sources[i]))
-            return false;
-    return cc_run_into_file(options, &line, path);
+    for (unsigned i = 0; i < n && good; i++)
+        good = (i + 1 == n || cc_add(&line, "-include")) && cc_add(&line, sources[i]);
+    good = good && cc_run_into_file(options, &line, path);
+    cc_overlay_close(&overlay);
+    return good;
 }
 
 static bool make_object(const cli_options *options, const char *source, const char *path)

@@ -43,6 +43,12 @@ bool cc_rename_registration(const char *assembly, cc_statics *);
 void cc_free_statics(cc_statics *);
 void cc_file_number(const cli_options *, const char *source, char number[static 17]);
 
+// --- cc_sources.c: what of the sources and their headers clang has to read in another spelling than they have, until it is closed
+typedef struct { output_folder folder; char path[OUTPUT_PATH]; bool is_open; } cc_overlay;
+bool cc_overlay_open(const cli_options *, const char *const *sources, unsigned n, cc_overlay *);
+bool cc_overlay_words(const cc_overlay *, cc_line *);
+void cc_overlay_close(cc_overlay *);
+
 // --- cc_clang.c
 // One run of clang, its standard output into a descriptor. False after a message, clang's or our own.
 bool cc_run(const cli_options *, cc_line *, int output);

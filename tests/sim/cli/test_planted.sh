@@ -13,6 +13,16 @@ plant sim/cli/summary.c sim/cli/test_summary a_baseline_without_an_end \
     "a speedup over nothing" 's/(measure == SPEEDUP \&\& !base)/(measure == SPEEDUP \&\& !base \&\& 0)/; s/base->counters.cycles, /base ? base->counters.cycles : 1, /'
 plant sim/cli/summary.c sim/cli/test_summary what_is_wrong_is_said \
     "mismatches are not added up" 's/mismatches += s->runs\[i\].lockstep.mismatches;//'
+plant sim/cli/spelling.c sim/cli/test_spelling what_stays \
+    "an operator is a launch" 's/ \&\& !is_word(&s, last, "operator")//'
+plant sim/cli/spelling.c sim/cli/test_spelling what_stays \
+    "a literal's end is not known" "s/i += s->text\[i\] == '\\\\\\\\';/;/"
+plant sim/cli/spelling.c sim/cli/test_spelling launches_in_pieces \
+    "the first >> ends a launch" 's/l->open\[l->count - 1\].less <= 0 \&\&/true \&\&/'
+plant sim/cli/spelling.c sim/cli/test_spelling alignment_behind_a_qualifier \
+    "a qualifier is forgotten at once" 's/ || (before \&\& is_one_of(s, t, others))//'
+plant sim/cli/spelling.c sim/cli/test_spelling what_is_included \
+    "what a comment includes is included" 's/} else if (starts(s, i, "\/\/")) {/} else if (false) {/'
 plant sim/report/details.c sim/report/test_details launches_are_differences \
     "of a kernel the last launch alone" 's/        counters_add(&of\[first\].sum, &run->launches\[i\].counters);/        of[first].sum = run->launches[i].counters;/'
 plant sim/report/readable_name.c sim/report/test_rows launches_in_json \

@@ -63,6 +63,24 @@ says 2 'compile it first: warplock cc -S scale.cu' warplock run scale.cu
 says 2 'where no cuda_runtime.h can be read' env WARPLOCK_CUDA="$work" warplock cc -S scale.cu -o kept.ptx
 [ "$(cat kept.ptx)" = keep ] && cmp -s scale.cu before.cu && [ "$(ls -a | grep -c '^\.warplock-')" = 0 ] || complain "something was lost or left"
 
+# launches in pieces and alignas behind __shared__, by whatever name the file is called; messages have its name and lines
+mkdir -p real/dir && ln -s real linked && cp headers/factor.h real/dir/
+printf '#include "pieces.cuh"\nvoid f(int *p) {\n    k<< <1, 1>> >(p);\n    MORE\n}\n' >'real/dir/in pieces.cu'
+cp 'real/dir/in pieces.cu' before.cu
+printf '#include "factor.h"\n#pragma once\ntemplate <class T> __global__ void k(T *x) { extern __shared__ alignas(16) T y[]; x[0] = y[0] * FACTOR; }\n' >real/dir/pieces.cuh
+cp 'real/dir/in pieces.cu' before.cu
+for name in 'real/dir/in pieces.cu' 'linked/dir/../dir/in pieces.cu' "$work/linked/dir/in pieces.cu"; do
+    quiet warplock cc -c -DMORE= "$name" -o pieces.o
+    quiet warplock cc -S -DMORE= "$name" -o pieces.ptx
+    grep -q '\.extern \.shared \.align 16' pieces.ptx || complain "$name: shared memory is not aligned"
+    says 2 "$name:4:5: error: use of undeclared identifier 'missing'" warplock cc -S -DMORE='missing;' "$name" -o kept.ptx
+done
+quiet env -C linked/dir PWD="$work/linked/dir" warplock cc -c -MD -DMORE= 'in pieces.cu' -o pieces.o
+grep -q ' pieces.cuh' linked/dir/pieces.d && ! grep -q warplock- linked/dir/pieces.d || complain "a dependency file has other names: $(cat linked/dir/pieces.d)"
+mkdir between && quiet env TMPDIR="$work/between" warplock cc -c -DMORE= 'real/dir/in pieces.cu' -o pieces.o
+cmp -s 'real/dir/in pieces.cu' before.cu && rmdir between || complain "a source was changed, or a copy left"
+cp scale.cu before.cu
+
 # every header of libcu++ by itself in the oldest C++, all in the newest; what is not there says so
 for header in $(cd "$WARPLOCK_CUDA" && find cuda -type f) cuda_awbarrier_primitives.h cuda_awbarrier.h cuda_pipeline_primitives.h cuda_pipeline.h; do
     echo "#include <$header>" >alone.cu

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What nvcc takes and clang does not for its spelling alone, in the spelling that clang takes:
+//   kernel<< <grid, block>> >(x)      <<< and >>> in pieces
+//   __shared__ alignas(16) float x    alignas behind a qualifier, where it is _Alignas for clang
+// Outside of comments and literals, and no line becomes another.
+#ifndef WARPLOCK_SIM_CLI_SPELLING_H
+#define WARPLOCK_SIM_CLI_SPELLING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// In memory of its own, with a 0 behind; NULL when there is nothing to spell otherwise.
+char *spelling_for_clang(const char *text, size_t length, size_t *new_length);
+
+// The next file that the text includes, from *at on, and whether it is named in "": its name's place and length; false at the end.
+typedef struct { const char *name; size_t length; bool quoted; } included_file;
+bool spelling_next_include(const char *text, size_t length, size_t *at, included_file *);
+
+#endif
