@@ -236,13 +236,19 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t handle)
     return cudart_leave(error);
 }
 
-cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc *resource, cudaTextureObject_t handle)
+static cudaError_t look_at(cudaTextureObject_t handle, const void *to, const object **found)
 {
     cudaError_t error = cudart_enter();
-    const object *found = *find_object(handle);
 
-    if (!error)
-        error = resource && found ? cudaSuccess : cudaErrorInvalidValue;
+    *found = *find_object(handle);
+    return error ? error : to && *found ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc *resource, cudaTextureObject_t handle)
+{
+    const object *found;
+    cudaError_t error = look_at(handle, resource, &found);
+
     if (!error)
         *resource = found->resource;
     return cudart_leave(error);
@@ -250,11 +256,9 @@ cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc *resource, cudaTex
 
 cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc *description, cudaTextureObject_t handle)
 {
-    cudaError_t error = cudart_enter();
-    const object *found = *find_object(handle);
+    const object *found;
+    cudaError_t error = look_at(handle, description, &found);
 
-    if (!error)
-        error = description && found ? cudaSuccess : cudaErrorInvalidValue;
     if (!error)
         *description = found->description;
     return cudart_leave(error);

@@ -32,7 +32,7 @@ void     decode_class(decoder *, insn_unit, insn_latency);
 void     decode_address(decoder *, uint32_t operand, uint8_t space);     // the first source row
 
 void     decode_cache_operators(decoder *);                      // and ordering and scope
-uint32_t decode_vector(decoder *);                               // elements: 1, 2, 4
+void     decode_access(decoder *, ptx_type, bool is_load);        // its type, elements and bytes a thread
 void     decode_data_operand(decoder *, uint32_t operand, ptx_type, bool is_load);   // of so many elements as code->vector says
 comparison decode_comparison_word(decoder *, ptx_type);          // .eq, .lt, … that the type has
 

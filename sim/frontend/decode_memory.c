@@ -89,7 +89,7 @@ void decode_address(decoder *d, uint32_t index, uint8_t space)
     }
 }
 
-uint32_t decode_vector(decoder *d)
+static uint32_t take_vector(decoder *d)
 {
     return decode_take(d, MODIFIER_v2) ? 2 : decode_take(d, MODIFIER_v4) ? 4 : 1;
 }
@@ -164,6 +164,19 @@ void decode_data_operand(decoder *d, uint32_t index, ptx_type type, bool is_load
     }
 }
 
+void decode_access(decoder *d, ptx_type type, bool is_load)
+{
+    insn_code *c = d->code;
+    c->type = (uint8_t)type;
+    c->vector = (uint8_t)take_vector(d);
+    d->insn.memory = is_load ? MEMORY_LOAD : MEMORY_STORE;
+    d->insn.width = (uint8_t)(c->vector * type_bytes(type));
+    d->insn.element = (uint8_t)type_bytes(type);
+    if (d->insn.width > 16) {
+        decode_fail(d, "%u bytes a thread found, expected at most 16", d->insn.width);
+    }
+}
+
 static void decode_load_store(decoder *d, bool is_load)
 {
     uint8_t space = decode_space(d);
@@ -178,14 +191,7 @@ static void decode_load_store(decoder *d, bool is_load)
                                               space_of_param(d, d->s->operands[0].symbol) == SPACE_PARAM))) {
         decode_fail(d, "a store to constant or parameter space found, expected a space that can be written");
     }
-    c->type = (uint8_t)type;
-    c->vector = (uint8_t)decode_vector(d);
-    d->insn.memory = is_load ? MEMORY_LOAD : MEMORY_STORE;
-    d->insn.width = (uint8_t)(c->vector * type_bytes(type));
-    d->insn.element = (uint8_t)type_bytes(type);
-    if (d->insn.width > 16) {
-        decode_fail(d, "%u bytes a thread found, expected at most 16", d->insn.width);
-    }
+    decode_access(d, type, is_load);
     if (is_load) {
         decode_data_operand(d, 0, type, true);
         decode_address(d, 1, space);

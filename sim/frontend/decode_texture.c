@@ -177,14 +177,7 @@ static void decode_surface_access(decoder *d, bool is_load)
         decode_fail(d, "type .%s found, expected .b8, .b16, .b32 or .b64", type_name(type));
     }
     decode_operand_count(d, 2, 2);
-    c->type = (uint8_t)type;
-    c->vector = (uint8_t)decode_vector(d);
-    d->insn.memory = is_load ? MEMORY_LOAD : MEMORY_STORE;
-    d->insn.width = (uint8_t)(c->vector * type_bytes(type));
-    d->insn.element = (uint8_t)type_bytes(type);
-    if (d->insn.width > 16) {
-        decode_fail(d, "%u bytes a thread found, expected at most 16", d->insn.width);
-    }
+    decode_access(d, type, is_load);
     decode_data_operand(d, 1 - place, type, is_load);
     decode_surface_place(d, place, geometry, boundary, is_load ? 1 : 1u + c->vector);
     c->run = is_load ? run_surface_load : run_surface_store;
