@@ -127,7 +127,7 @@ static unsigned arch_number(const char *text)
     return (unsigned)strtoul(text + prefix, NULL, 10);
 }
 
-// Of -gencode arch=compute_NN,code=...; from sm_80 on clang may use what is not executed (docs/cc.md).
+// Of -gencode arch=compute_NN,code=...: what sm_80 adds few kernels ask for (docs/decisions.md).
 static bool generated_arch(const cli_list *list, unsigned *arch)
 {
     *arch = 0;

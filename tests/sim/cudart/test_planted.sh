@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of the runtime's sources; the case of a unit test that the plant names notices it
 # (tests/lib.sh).
-# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages tests/sim/cudart/test_graph_api tests/sim/cudart/test_capture_api
+# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_array_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages tests/sim/cudart/test_graph_api tests/sim/cudart/test_capture_api
 set -u
 . tests/lib.sh
 plants_in planted_cudart
@@ -83,13 +83,13 @@ plant sim/frontend/launch.c sim/cudart/test_stack frames_add_up \
     'any frame has room' 's/l->local_bytes \/ 4 \* l->face.local_stride > LOCAL_LIMIT - EXEC_LOCAL_BASE/false/'
 plant sim/frontend/exec_memory.c sim/cudart/test_stack beyond_the_frame \
     'a frame ends later' 's/x->local, 0, x->local_bytes, x->local_bytes }/x->local, 0, x->local_bytes + 64, x->local_bytes }/'
-plant sim/cudart/runtime_arrays.c sim/cudart/test_texture_api test_shapes_of_arrays \
+plant sim/cudart/runtime_arrays.c sim/cudart/test_array_api test_shapes_of_arrays \
     'a cube has any sides' 's/e.width == e.height \&\& e.depth/e.depth/'
-plant sim/cudart/runtime_arrays.c sim/cudart/test_texture_api test_levels \
+plant sim/cudart/runtime_arrays.c sim/cudart/test_array_api test_levels \
     'layers are halved, too' 's/        if (!(flags . (cudaArrayLayered | cudaArrayCubemap)))$/        if (true)/'
-plant sim/cudart/runtime_arrays.c sim/cudart/test_texture_api test_levels \
+plant sim/cudart/runtime_arrays.c sim/cudart/test_array_api test_levels \
     'a level is freed by itself' 's/ \&\& !array->is_level//'
-plant sim/cudart/runtime_surfaces.c sim/cudart/test_texture_api test_what_an_object_is \
+plant sim/cudart/runtime_surfaces.c sim/cudart/test_array_api test_what_an_object_is \
     'a texture is closed as a surface' 's/return t \&\& t->surface;/return t;/'
 plant sim/cudart/memory.c sim/cudart/test_random_streams test_streams_agree_with_a_model \
     'a fill leaves out its last byte' 's/memset(target, \*(const unsigned char \*)element, count);/memset(target, *(const unsigned char *)element, count - 1);/'
