@@ -64,13 +64,14 @@ static void add_static(cc_statics *s, const char *word, size_t length)
 static const char *find_suffix(const char *word, size_t length, const char **behind)
 {
     static const char *const suffixes[] = { "__static__", "__intern__" };
-    enum { SUFFIX = 10, DIGITS = 16 };
+    enum { SUFFIX = 10, DIGITS_MOST = 16 };                 // of a number without zeros in front
 
     for (unsigned i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
         const char *at = memmem(word, length, suffixes[i], SUFFIX);
 
-        if (at && (size_t)(word + length - at) >= SUFFIX + DIGITS && strspn(at + SUFFIX, "0123456789abcdef") >= DIGITS) {
-            *behind = at + SUFFIX + DIGITS;
+        size_t digits = at ? strspn(at + SUFFIX, "0123456789abcdef") : 0;
+        if (digits > 0 && digits <= DIGITS_MOST) {
+            *behind = at + SUFFIX + digits;
             return at;
         }
     }

@@ -123,4 +123,8 @@ plant sim/report/progress.c sim/report/test_progress a_pipe_gets_nothing \
     "a pipe gets the line" 's/p->shown = isatty(STDERR_FILENO)/p->shown = true/'
 plant sim/cli/summary.c sim/cli/test_summary no_baseline_and_no_run \
     "without a baseline the last policy stands for it" 's/^    return 0;/    return s->policies - 1;/'
+plant sim/cli/cc_relocatable.c sim/cli/test_relocatable test_statics \
+    "clang's numbers have 16 digits" 's/digits > 0 \&\& digits <= DIGITS_MOST/digits == DIGITS_MOST/'
+plant sim/cli/cc_relocatable.c sim/cli/test_relocatable test_statics \
+    "what begins like a name is one" 's/strlen(s->names\[i\]) == length \&\& memcmp(s->names\[i\], word, length)/strncmp(s->names[i], word, strlen(s->names[i]))/'
 plants_end
