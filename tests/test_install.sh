@@ -17,7 +17,7 @@ lacks() {
     for header in $(cd sim/cuda && find . -name '*.h' -o -path './cuda/*' -type f); do
         cmp -s "sim/cuda/$header" "$1/share/warplock/cuda/include/$header" || echo "the CUDA header ${header#./}"
     done
-    for table in $(grep -rhoE '#include "\.\./cudart/[^"]*' sim/cuda | sed 's|.*/||' | sort -u); do
+    for table in $({ grep -rhoE '#include "\.\./cudart/[^"]*' sim/cuda; grep -hoE '^#include "[^"]*' sim/cudart/api.def; } | sed 's|.*[/"]||' | sort -u); do
         cmp -s "sim/cudart/$table" "$1/share/warplock/cuda/cudart/$table" || echo "the table $table, which a CUDA header includes"
     done
     for library in $(sed -n 's/^CUDART_SONAMES *:= //p' sim/cudart/cudart.mk | sed -E 's/[$][(]addprefix ([^,]*),([^)]*)[)]/\1 \2/'); do
@@ -45,6 +45,7 @@ forgotten() { # forgotten SCRIPT WORDS: of .ci/install.mk; in `make test` the fi
 forgotten 's| sim/cuda/\*/\*\.h||' 'the CUDA header crt/'
 forgotten 's| sim/cuda/cuda/std/\*||' 'the CUDA header cuda/std/'
 forgotten 's|,api.def errors.def|,api.def|' 'the table errors.def, which a CUDA header includes'
+forgotten 's| api_driver.def||' 'the table api_driver.def, which a CUDA header includes'
 forgotten 's|lib/warplock,.(cudart_shared)|lib/warplock,$(filter-out %.12,$(cudart_shared))|' 'the CUDA runtime libcudart.so.12'
 forgotten '/libwarplock_cudart.a/d' 'the CUDA runtime for warplock cc'
 forgotten 's|^\(.*sources/tb,\).*|\1)|' 'sources of blocks: Only in .*: tb$'

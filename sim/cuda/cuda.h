@@ -22,11 +22,20 @@ typedef enum cudaError_enum {
 } CUresult;
 typedef enum CUdevice_attribute_enum {
 #pragma push_macro("ATTRIBUTE")
+#pragma push_macro("DRIVER_ATTRIBUTE")
 #undef ATTRIBUTE
+#undef DRIVER_ATTRIBUTE
 #define ATTRIBUTE(name, driver_name, number, value) driver_name = number,
+#define DRIVER_ATTRIBUTE(driver_name, number, value) driver_name = number,
 #include "../cudart/attributes.def"
 #undef ATTRIBUTE
+#undef DRIVER_ATTRIBUTE
 #pragma pop_macro("ATTRIBUTE")
+#pragma pop_macro("DRIVER_ATTRIBUTE")
+    // older names
+    CU_DEVICE_ATTRIBUTE_SHARED_MEMORY_PER_BLOCK = 8, CU_DEVICE_ATTRIBUTE_REGISTERS_PER_BLOCK = 12,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_ARRAY_WIDTH = 27, CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_ARRAY_HEIGHT = 28,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_ARRAY_NUMSLICES = 29
 } CUdevice_attribute;
 typedef enum CUfunction_attribute_enum {
     CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1,
@@ -78,6 +87,7 @@ typedef struct CUdevprop_st {
 } CUdevprop;
 
 #include "warplock/driver_graph_types.h"
+#include "warplock/driver_pool_types.h"
 
 #define CU_CTX_SCHED_AUTO          0
 #define CU_CTX_SCHED_SPIN          1

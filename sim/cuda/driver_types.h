@@ -58,8 +58,11 @@ typedef enum cudaSharedCarveout {
 // CUDA's numbers; which of them a machine answers stands in the table of the runtime.
 typedef enum cudaDeviceAttr {
 #define ATTRIBUTE(name, driver_name, number, value) name = number,
+#define DRIVER_ATTRIBUTE(driver_name, number, value)
 #include "../cudart/attributes.def"
 #undef ATTRIBUTE
+#undef DRIVER_ATTRIBUTE
+    cudaDevAttrReserved92 = 92, cudaDevAttrReserved93 = 93, cudaDevAttrReserved94 = 94, cudaDevAttrMaxTimelineSemaphoreInteropSupported = 114
 } cudaDeviceAttr;
 
 typedef struct CUstream_st *cudaStream_t;
@@ -81,6 +84,7 @@ typedef enum cudaGraphicsMapFlags {
 typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
 typedef void (*cudaHostFn_t)(void *);
 #include "warplock/graph_types.h"
+#include "warplock/pool_types.h"
 
 typedef struct cudaExtent { size_t width, height, depth; } cudaExtent;
 typedef struct cudaPos { size_t x, y, z; } cudaPos;

@@ -19,7 +19,7 @@ PAGE
 #define UNSUPPORTED_DRIVER(type, name, parameters, note) @ROW #name no note
 ROWS
     cat sim/cudart/api.def
-} | sed 's/#name/name/' | gcc -E -P -x c - | tr '\n' ' ' | sed 's/@/\n@/g' | sed -nE \
+} | sed 's/#name/name/' | gcc -E -P -I sim/cudart -x c - | tr '\n' ' ' | sed 's/@/\n@/g' | sed -nE \
     -e 's/^@GROUP "(.*)" *$/\n## \1\n| function | what differs |\n| --- | --- |/p' \
     -e 's/^@ROW ([A-Za-z0-9_]+) yes "(.*)" *$/| `\1` | \2 |/p' \
     -e 's/^@ROW ([A-Za-z0-9_]+) no "(.*)" *$/| `\1` | *not supported*: \2 |/p'

@@ -6,6 +6,7 @@
 #include "sim/cudart/graph_exec.h"
 #include "sim/cudart/graph_memory.h"
 #include "sim/cudart/graph_nodes.h"
+#include "sim/cudart/pools.h"
 #include "sim/cudart/streams.h"
 
 struct capture {
@@ -189,7 +190,7 @@ cudaError_t stream_put_graph(cudaStream_t stream, cudaGraphExec_t exec)
     return error ? error : put_node(stream_of(stream), &w);
 }
 
-cudaError_t stream_allocate(cudaStream_t stream, void **address, size_t bytes)
+cudaError_t stream_allocate(cudaStream_t stream, cudaMemPool_t pool, void **address, size_t bytes)
 {
     struct CUstream_st *s;
     cudaGraphNode_t node;
@@ -199,7 +200,7 @@ cudaError_t stream_allocate(cudaStream_t stream, void **address, size_t bytes)
     if (error)
         return error;
     if (!stream_captures(stream)) {
-        error = memory_allocate(&at, bytes, MEMORY_DEVICE, "cudaMallocAsync");
+        error = pool_allocate(pool, &at, bytes);
         *address = error ? *address : (void *)(uintptr_t)at;
         return error;
     }

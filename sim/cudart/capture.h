@@ -13,8 +13,8 @@ cudaError_t stream_put_graph(cudaStream_t, cudaGraphExec_t);
 // May something be put into it: it is a stream, and not the legacy one while a stream that it waits for captures.
 cudaError_t stream_takes(cudaStream_t);
 bool        stream_captures(cudaStream_t);
-// With nodes for memory, when the stream captures.
-cudaError_t stream_allocate(cudaStream_t, void **address, size_t bytes);
+// From a pool; with nodes for memory, when the stream captures.
+cudaError_t stream_allocate(cudaStream_t, cudaMemPool_t, void **address, size_t bytes);
 cudaError_t stream_release(cudaStream_t, void *address);
 // Between streams and events. External: a node that records or waits, and no edge.
 cudaError_t stream_record(cudaStream_t, cudaEvent_t, bool external);

@@ -92,7 +92,7 @@ cudart-shared: $(cudart_shared) ## the CUDA runtime as shared libraries, for pro
 sanitized_sources := $(wildcard sim/cudart/*.c) $(addprefix sim/,frontend/device_memory.c frontend/launch.c frontend/functional.c \
     frontend/exec_memory.c frontend/exec_services.c frontend/texture.c core/gpu.c cli/timed_run.c workload/job_functional.c) \
     tests/case.c tests/tier.c $(addprefix tests/sim/cudart/,runtime_ptx.c answers.c hostile.c)
-sanitized_programs := test_launches test_device_memory test_every_call test_graph_api test_capture_api program
+sanitized_programs := test_launches test_device_memory test_every_call test_graph_api test_capture_api test_pool_api program
 sanitized_flags_address := address,undefined
 sanitized_flags_thread  := thread
 define sanitized_rules
@@ -109,6 +109,7 @@ $(BUILD)/sanitized/$(1)/test_launches: $(BUILD)/sanitized/$(1)/tests/sim/cudart/
 $(BUILD)/sanitized/$(1)/test_device_memory: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_device_memory.o
 $(BUILD)/sanitized/$(1)/test_every_call: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_every_call.o
 $(BUILD)/sanitized/$(1)/test_graph_api: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_graph_api.o
+$(BUILD)/sanitized/$(1)/test_pool_api: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_pool_api.o
 $(BUILD)/sanitized/$(1)/test_capture_api: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_capture_api.o
 $(BUILD)/sanitized/$(1)/unlocked: $(CUDART_CORE) $(BUILD)/sanitized/$(1)/program
 	$$(quiet)$(CC) $(CPPFLAGS) -std=c11 -g -O1 -fsanitize=$(sanitized_flags_$(1)) -c $$< -o $$@.o

@@ -19,6 +19,7 @@
 #include "sim/cudart/graph_exec.h"
 #include "sim/cudart/graph_memory.h"
 #include "sim/cudart/launch_choice.h"
+#include "sim/cudart/pools.h"
 #include "sim/cudart/program_report.h"
 #include "sim/workload/job_run.h"
 #include "tb/output_file.h"
@@ -336,6 +337,7 @@ cudaError_t cudart_reset(void)
     execs_forget();
     graphs_forget();
     graph_memory_forget();
+    pools_forget();
     streams_forget();
     if (device.state == NOT_BEGUN)
         return cudaSuccess;

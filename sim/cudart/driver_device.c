@@ -2,6 +2,7 @@
 // The driver API: device, contexts, streams, events. There is one device and one context, current in every thread.
 #include "sim/cudart/capture.h"
 #include "sim/cudart/driver.h"
+#include "sim/cudart/pools.h"
 
 #include <stdio.h>
 
@@ -152,6 +153,7 @@ CUresult cuCtxSynchronize(void)
     if (!error)
         error = capture_allows_device();
     cudart_synchronize();
+    pools_settle();
     return driver_leave(error);
 }
 
@@ -167,6 +169,7 @@ CUresult cuCtxSetCacheConfig(CUfunc_cache config)
 static CUresult waited(cudaError_t error)
 {
     cudart_synchronize();
+    pools_settle();
     return driver_leave(error);
 }
 

@@ -3,6 +3,7 @@
 #include "sim/cudart/capture.h"
 #include "sim/cudart/driver.h"
 #include "sim/cudart/graph_memory.h"
+#include "sim/cudart/pools.h"
 #include "sim/cudart/sizes.h"
 
 static void *pointer(CUdeviceptr address) { return (void *)(uintptr_t)address; }
@@ -45,7 +46,10 @@ static CUresult release(uint64_t address, bool of_host)
     cudart_synchronize();
     if (!error)
         error = capture_allows_unsafe();
-    return driver_leave(error ? error : memory_give_back(address, of_host));
+    if (!error)
+        error = memory_give_back(address, of_host);
+    pools_settle();
+    return driver_leave(error);
 }
 
 static CUresult copy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, CUstream stream)

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "sim/cudart/pools.h"
+
 typedef struct reservation { uint64_t address, bytes; unsigned holders; bool open; struct reservation *next; } reservation;
 
 static reservation *reservations;
@@ -118,6 +120,8 @@ cudaError_t graph_memory_close(uint64_t address)
 
 cudaError_t memory_give_back(uint64_t address, bool of_host)
 {
+    if (!of_host && pools_have(address))
+        return pools_release(address);
     if (of_host || !graph_memory_is_one(address))
         return memory_release(address, of_host);
     return graph_memory_close(address) ? cudaErrorInvalidDevicePointer : cudaSuccess;

@@ -15,7 +15,7 @@ bool        graph_memory_is_open(uint64_t address);
 size_t      graph_memory_bytes(uint64_t address);
 cudaError_t graph_memory_open(uint64_t address);                        // cudaErrorInvalidValue: it is
 cudaError_t graph_memory_close(uint64_t address);                       // cudaErrorInvalidValue: it is not open
-// What cudaFree and its like do: of graphs' memory, or of any other.
+// What cudaFree and its like do: of graphs' memory, of pools', or of any other.
 cudaError_t memory_give_back(uint64_t address, bool of_host);
 uint64_t    graph_memory_attribute(cudaGraphMemAttributeType);
 void        graph_memory_reset_high(bool reserved);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "sim/cudart/host_pages.h"
+#include "sim/cudart/pools.h"
 #include "sim/cudart/sizes.h"
 
 #define DEVICE_END (DEVICE_BASE + UINT64_C(0x40000000))
@@ -74,10 +75,13 @@ cudaError_t memory_allocate(uint64_t *address, size_t bytes, memory_owner kind, 
     if (!bytes)
         return cudaSuccess;
     snprintf(name, sizeof name, "%s number %llu", function, (unsigned long long)++n_allocated);
-    if (kind == MEMORY_DEVICE)
-        *address = device_alloc(m, name, bytes);
-    else if (kind != MEMORY_HOST || !is_large(bytes))
-        *address = device_alloc_shared(m, name, bytes);
+    // what pools keep is in the way of nothing
+    do {
+        if (kind == MEMORY_DEVICE)
+            *address = device_alloc(m, name, bytes);
+        else if (kind != MEMORY_HOST || !is_large(bytes))
+            *address = device_alloc_shared(m, name, bytes);
+    } while (!*address && pools_give_back());
     if (!*address && kind == MEMORY_HOST) {
         *address = (uintptr_t)host_pages(bytes);            // the host's own, which kernels do not see
         if (*address)

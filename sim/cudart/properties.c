@@ -82,15 +82,19 @@ cudaError_t cudart_attribute(int *value, int number)
 {
     static const int numbers[] = {
 #define ATTRIBUTE(name, driver_name, number, value) number,
+#define DRIVER_ATTRIBUTE(driver_name, number, value) number,
 #include "sim/cudart/attributes.def"
 #undef ATTRIBUTE
+#undef DRIVER_ATTRIBUTE
     };
     cudaDeviceProp properties, *const p = &properties;
     cudart_properties(p);
     const int values[] = {
 #define ATTRIBUTE(name, driver_name, number, value) value,
+#define DRIVER_ATTRIBUTE(driver_name, number, value) value,
 #include "sim/cudart/attributes.def"
 #undef ATTRIBUTE
+#undef DRIVER_ATTRIBUTE
     };
 
     for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The runtime API: errors and the device, of which there is one.
 #include "sim/cudart/capture.h"
+#include "sim/cudart/pools.h"
 #include "sim/cudart/runtime.h"
 
 #include <stdio.h>
@@ -21,6 +22,7 @@ cudaError_t cudaDeviceSynchronize(void)
     if (!error)
         error = capture_allows_device();
     cudart_synchronize();
+    pools_settle();
     return cudart_leave(error);
 }
 

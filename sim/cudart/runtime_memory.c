@@ -2,6 +2,7 @@
 // The runtime API: memory.
 #include "sim/cudart/capture.h"
 #include "sim/cudart/graph_memory.h"
+#include "sim/cudart/pools.h"
 #include "sim/cudart/runtime.h"
 #include "sim/cudart/sizes.h"
 
@@ -28,6 +29,7 @@ static cudaError_t release(void *address, bool of_host)
         error = capture_allows_unsafe();
     if (!error && address)
         error = memory_give_back((uintptr_t)address, of_host);
+    pools_settle();
     return cudart_leave(error);
 }
 
@@ -39,15 +41,6 @@ cudaError_t cudaMallocHost(void **address, size_t bytes)
 
 cudaError_t cudaFree(void *address) { return release(address, false); }
 cudaError_t cudaFreeHost(void *address) { return release(address, true); }
-
-cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t stream)
-{
-    cudaError_t error = cudart_enter();
-
-    if (!error && !address)
-        error = cudaErrorInvalidValue;
-    return cudart_leave(error ? error : stream_allocate(stream, address, bytes));
-}
 
 cudaError_t cudaFreeAsync(void *address, cudaStream_t stream)
 {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The runtime API: streams and events.
 #include "sim/cudart/capture.h"
+#include "sim/cudart/pools.h"
 #include "sim/cudart/runtime.h"
 
 // What waits for a stream or an event, or asks whether it has ended: it has.
 static cudaError_t wait_for(cudaError_t error, cudaError_t handle)
 {
     cudart_synchronize();
+    pools_settle();
     return cudart_leave(error ? error : handle);
 }
 

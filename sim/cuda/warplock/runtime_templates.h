@@ -10,6 +10,18 @@ WARPLOCK_CXX cudaMallocAsync(T **p, size_t bytes, cudaStream_t stream)
 {
     return ::cudaMallocAsync((void **)(void *)p, bytes, stream);
 }
+static inline cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaMemPool_t pool, cudaStream_t stream)
+{
+    return ::cudaMallocFromPoolAsync(p, bytes, pool, stream);
+}
+WARPLOCK_CXX cudaMallocAsync(T **p, size_t bytes, cudaMemPool_t pool, cudaStream_t stream)
+{
+    return ::cudaMallocFromPoolAsync((void **)(void *)p, bytes, pool, stream);
+}
+WARPLOCK_CXX cudaMallocFromPoolAsync(T **p, size_t bytes, cudaMemPool_t pool, cudaStream_t stream)
+{
+    return ::cudaMallocFromPoolAsync((void **)(void *)p, bytes, pool, stream);
+}
 WARPLOCK_CXX cudaHostAlloc(T **p, size_t bytes, unsigned flags) { return ::cudaHostAlloc((void **)(void *)p, bytes, flags); }
 WARPLOCK_CXX cudaMallocHost(T **p, size_t bytes, unsigned flags = 0)
 {

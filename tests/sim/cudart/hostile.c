@@ -63,6 +63,7 @@ void hostile_pool_open(hostile_pool *p, uint64_t seed)
 {
     const cudaChannelFormatDesc floats = { 32, 0, 0, 0, cudaChannelFormatKindFloat };
     cudaResourceDesc resource;
+    const cudaMemPoolProps of_device = { .allocType = cudaMemAllocationTypePinned, .location = { cudaMemLocationTypeDevice, 0 } };
     const cudaTextureDesc plain = { .addressMode = { cudaAddressModeClamp } };
 
     memset(p, 0, sizeof *p);
@@ -86,8 +87,11 @@ void hostile_pool_open(hostile_pool *p, uint64_t seed)
         resource.res.linear.sizeInBytes = HOSTILE_MEMORY;
         cudaCreateTextureObject((cudaTextureObject_t *)&p->texture[i], &resource, &plain, NULL);
     }
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < 2; i++) {
         open_graph(p, i);
+        cudaMemPoolCreate((cudaMemPool_t *)&p->memory_pool[i], &of_device);
+    }
+    cudaMemPoolDestroy((cudaMemPool_t)p->memory_pool[1]);
     cudaGraphExecDestroy((cudaGraphExec_t)p->exec[1]);
     cudaGraphDestroyNode((cudaGraphNode_t)p->node[1]);
     cudaGraphDestroy((cudaGraph_t)p->graph[1]);
@@ -104,7 +108,7 @@ void hostile_pool_open(hostile_pool *p, uint64_t seed)
     cudaFreeArray((cudaArray_t)p->array[1]);
     cuModuleUnload((CUmodule)p->module[1]);
     p->device[2] = p->pinned[2] = p->stream[2] = p->event[2] = p->array[2] = p->mipmap[2] = p->module[2] = p->function[2] =
-        p->graph[2] = p->node[2] = p->exec[2] = (uintptr_t)&foreign;
+        p->graph[2] = p->node[2] = p->exec[2] = p->memory_pool[2] = (uintptr_t)&foreign;
     p->texture[2] = p->surface[2] = 12345;
 }
 
@@ -256,6 +260,25 @@ static const void *an_allocation(drawing *d, void *room)
     return room;
 }
 
+// Of either API, which are laid out alike.
+static const void *a_pool(drawing *d, void *room)
+{
+    *(cudaMemPoolProps *)room = (cudaMemPoolProps){
+        .allocType = (cudaMemAllocationType)draw(d->pool, 3), .handleTypes = (cudaMemAllocationHandleType)draw(d->pool, 3),
+        .location = { (cudaMemLocationType)draw(d->pool, 3), (int)draw(d->pool, 2) },
+    };
+    return room;
+}
+
+static const void *an_access(drawing *d, void *room)
+{
+    cudaMemAccessDesc *list = room;
+
+    for (unsigned i = 0; i < 2; i++)
+        list[i] = (cudaMemAccessDesc){ { cudaMemLocationTypeDevice, (int)draw(d->pool, 2) }, (cudaMemAccessFlags)draw(d->pool, 4) };
+    return room;
+}
+
 static const void *some_nodes(drawing *d, void *room)
 {
     uint64_t *nodes = room;
@@ -289,6 +312,13 @@ static uint64_t a_word(drawing *d, void *room)
         return a_handle(d, p->node, false);
     if (is(d, "cudaGraphExec_t") || is(d, "CUgraphExec"))
         return a_handle(d, p->exec, false);
+    if (is(d, "cudaMemPool_t") || is(d, "CUmemoryPool"))
+        return a_handle(d, p->memory_pool, false);
+    if ((is(d, "const cudaMemPoolProps *") || is(d, "const CUmemPoolProps *")) && draw(d->pool, 8))
+        return (uintptr_t)a_pool(d, room);
+    if ((is(d, "const cudaMemAccessDesc *") || is(d, "const CUmemAccessDesc *") || is(d, "cudaMemLocation *") ||
+         is(d, "CUmemLocation *")) && draw(d->pool, 8))
+        return (uintptr_t)an_access(d, room);
     if (is(d, "const cudaKernelNodeParams *") && draw(d->pool, 8))
         return (uintptr_t)a_kernel(d, room);
     if (is(d, "const CUDA_KERNEL_NODE_PARAMS *") && draw(d->pool, 8))

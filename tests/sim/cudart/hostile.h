@@ -18,7 +18,7 @@ enum { HOSTILE_MEMORY = 4096 };                 // bytes of what a pool has of e
 // What arguments are drawn from: of each kind of handle a good one, one that has been closed, and one of something else.
 typedef struct {
     uint64_t device[3], pinned[3], stream[3], event[3], array[3], module[3], function[3], texture[3], surface[3], mipmap[3];
-    uint64_t graph[3], node[3], exec[3];
+    uint64_t graph[3], node[3], exec[3], memory_pool[3];
     unsigned char *host;
     uint64_t random;
 } hostile_pool;

@@ -8,7 +8,7 @@ set -u
 work=$BUILD/cudart_api
 rm -rf "$work" && mkdir -p "$work" || exit 1
 
-sed -nE 's/^(RUNTIME|DRIVER|UNSUPPORTED|UNSUPPORTED_DRIVER)\([a-zA-Z_ *]+, ([a-zA-Z0-9_]+),.*/\2/p' sim/cudart/api.def | sort >"$work/rows"
+sed -nE 's/^(RUNTIME|DRIVER|UNSUPPORTED|UNSUPPORTED_DRIVER)\([a-zA-Z_ *]+, ([a-zA-Z0-9_]+),.*/\2/p' sim/cudart/api.def sim/cudart/api_driver.def | sort >"$work/rows"
 grep -c . "$work/rows" | sed 's/$/ rows/'
 uniq -d "$work/rows" | grep . && complain "two rows of one function"
 nm --defined-only -g "$BUILD/libwarplock_cudart.a" | awk 'NF == 3 { print $3 }' | sort >"$work/visible"

@@ -30,6 +30,16 @@ static const struct { int number, value; } attributes[] = {
     { cudaDevAttrConcurrentManagedAccess, 1 }, { cudaDevAttrComputePreemptionSupported, 0 },
     { cudaDevAttrCanUseHostPointerForRegisteredMem, 0 }, { cudaDevAttrCooperativeLaunch, 1 },
     { cudaDevAttrMaxSharedMemoryPerBlockOptin, 32768 }, { cudaDevAttrMaxBlocksPerMultiprocessor, 6 },
+    // by CUDA's numbers: sizes of textures and surfaces, then what there is not
+    { 21, 65536 }, { 22, 65536 }, { 23, 65536 }, { 24, 4096 }, { 25, 4096 }, { 26, 4096 }, { 27, 16384 }, { 28, 16384 },
+    { 29, 2048 }, { 30, 512 }, { 42, 16384 }, { 43, 2048 }, { 44, 1 }, { 45, 16384 }, { 46, 16384 }, { 47, 4096 },
+    { 48, 4096 }, { 49, 4096 }, { 52, 16384 }, { 53, 16384 }, { 54, 2046 }, { 55, 65536 }, { 56, 65536 }, { 57, 32768 },
+    { 58, 65536 }, { 59, 32768 }, { 60, 2048 }, { 61, 65536 }, { 62, 2048 }, { 63, 65536 }, { 64, 32768 }, { 65, 2048 },
+    { 66, 32768 }, { 67, 32768 }, { 68, 2046 }, { 69, 1 << 27 }, { 70, 65000 }, { 71, 65000 }, { 72, 1048544 },
+    { 73, 16384 }, { 74, 16384 }, { 77, 16384 }, { 85, 0 }, { 92, 0 }, { 93, 0 }, { 94, 0 }, { 96, 0 }, { 98, 0 },
+    { 99, 1 }, { 100, 0 }, { 101, 0 }, { 102, 0 }, { 103, 0 }, { 104, 0 }, { 105, 0 }, { 107, 0 }, { 108, 0 }, { 109, 0 },
+    { 110, 0 }, { 111, 0 }, { 112, 0 }, { 113, 1 }, { 114, 0 }, { 115, 1 }, { 116, 0 }, { 117, 0 }, { 118, 0 }, { 119, 0 },
+    { 120, 0 }, { 121, 0 }, { 122, 0 }, { 123, 0 }, { 124, 0 }, { 125, 0 }, { 126, 1 }, { 127, 0 }, { 129, 0 },
 };
 enum { ATTRIBUTES = sizeof attributes / sizeof attributes[0] };
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of the runtime's sources; the case of a unit test that the plant names notices it
 # (tests/lib.sh).
-# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_array_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages tests/sim/cudart/test_graph_api tests/sim/cudart/test_capture_api
+# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_array_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages tests/sim/cudart/test_graph_api tests/sim/cudart/test_capture_api tests/sim/cudart/test_pool_api
 set -u
 . tests/lib.sh
 plants_in planted_cudart
@@ -187,4 +187,24 @@ plant sim/cudart/driver_graphs.c sim/cudart/test_graph_api test_driver \
     'a copy begins at the first byte' 's/box.srcPos = (cudaPos){ p->srcXInBytes,/box.srcPos = (cudaPos){ 0,/'
 plant sim/cudart/runtime_graphs.c sim/cudart/test_graph_api test_order \
     'a list ends with what was in it' 's/        list_add(l, NULL, NULL);/        l->n++;/'
+plant sim/cudart/pools.c sim/cudart/test_pool_api test_counts \
+    'a pool gives what is longer' 's/(\*at)->bytes != bytes/(*at)->bytes < bytes/'
+plant sim/cudart/pools.c sim/cudart/test_pool_api test_counts \
+    'what a pool keeps may be freed again' 's/    if (!b || !b->is_used)/    if (b \&\& !b->is_used) return cudaSuccess;\n&/'
+plant sim/cudart/pools.c sim/cudart/test_pool_api test_counts \
+    'what a pool keeps is open' 's/device_set_open(cudart_memory(), address, false)/(void)0/'
+plant sim/cudart/pools.c sim/cudart/test_pool_api test_threshold \
+    'a pool keeps what is beyond its threshold' 's/p->value\[cudaMemPoolAttrReservedMemCurrent\] > p->value/p->value[cudaMemPoolAttrUsedMemCurrent] > p->value/'
+plant sim/cudart/memory.c sim/cudart/test_pool_api test_threshold \
+    'what pools keep is in the way' 's/while (!\*address \&\& pools_give_back())/while (0)/'
+plant sim/cudart/pools.c sim/cudart/test_pool_api test_pools \
+    'a pool that is destroyed keeps what is freed' 's/    if (pool->is_destroyed)$/    if (false)/'
+plant sim/cudart/pools.c sim/cudart/test_pool_api test_mistakes \
+    'the highest values may be any' 's/ || \*(const uint64_t \*)value)/)/'
+plant sim/cudart/device.c sim/cudart/test_pool_api test_mistakes \
+    'pools last behind a reset' 's/^    pools_forget();//'
+plant sim/cudart/capture.c sim/cudart/test_pool_api test_captured \
+    'a capture allocates at once' 's/    if (!stream_captures(stream)) {/    if (pool) {/'
+plant sim/cudart/attributes.def sim/cudart/test_device test_attributes \
+    'a surface is as wide as it is high' 's/56, p->maxSurface2D\[0\]/56, p->maxSurface2D[1]/'
 plants_end

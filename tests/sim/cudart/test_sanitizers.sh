@@ -21,6 +21,7 @@ for kind in address thread; do
     clean $kind 'PASSED' test_launches
     clean $kind 'PASSED' test_device_memory
     clean $kind 'PASSED' test_graph_api
+    clean $kind 'PASSED' test_pool_api
     clean $kind 'PASSED' test_capture_api
     TEST_CASE=$calls clean $kind 'OK.*test_two_threads' test_every_call
     clean $kind '32 launches, 0 threads failed' program threads 8 4
