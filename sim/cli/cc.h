@@ -49,6 +49,12 @@ bool cc_overlay_open(const cli_options *, const char *const *sources, unsigned n
 bool cc_overlay_words(const cc_overlay *, cc_line *);
 void cc_overlay_close(cc_overlay *);
 
+// --- cc_missing.c: what clang writes on standard error, in pieces as they come: the library that it has found no header of, and
+// whether a kernel launches another
+typedef struct { char line[1024]; size_t length; const char *library; bool launches; } cc_messages;
+void cc_read_message(cc_messages *, const char *text, size_t length);
+void cc_say_missing(const cc_messages *);
+
 // --- cc_clang.c
 // One run of clang, its standard output into a descriptor. False after a message, clang's or our own.
 bool cc_run(const cli_options *, cc_line *, int output);

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE                                         // pipe2
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -41,7 +42,7 @@ static int spawn(cc_line *line, pid_t *child, const posix_spawn_file_actions_t *
     return error;
 }
 
-static bool start(cc_line *line, int output, pid_t *child)
+static bool start(cc_line *line, int output, int messages, pid_t *child)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -50,6 +51,7 @@ static bool start(cc_line *line, int output, pid_t *child)
 
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO);
     posix_spawnattr_init(&attributes);
     sigemptyset(&defaults);
     sigaddset(&defaults, SIGXFSZ);                          // ignored here
@@ -75,32 +77,57 @@ static bool wait_for(const cc_line *line, pid_t child)
     return WEXITSTATUS(state) == 0 || cli_mistake("cc: %s refused it (its messages stand above)", line->words[0]);
 }
 
-bool cc_run(const cli_options *options, cc_line *line, int output)
+// What clang writes on both, until it has closed them; `from[0]` is -1 where it writes into a descriptor itself.
+static void hand_on(const int from[2], FILE *const to[2], cc_messages *messages)
 {
-    pid_t child;
+    struct pollfd ends[2] = { { from[0], POLLIN, 0 }, { from[1], POLLIN, 0 } };
+    char buffer[1 << 16];
 
-    if (options->cuda_verbose)
-        print_line(line);
-    return start(line, output, &child) && wait_for(line, child);
+    while ((ends[0].fd >= 0 || ends[1].fd >= 0) && (poll(ends, 2, -1) >= 0 || errno == EINTR))
+        for (unsigned i = 0; i < 2; i++) {
+            ssize_t got;
+
+            if (ends[i].fd < 0 || !ends[i].revents)
+                continue;
+            got = read(ends[i].fd, buffer, sizeof buffer);
+            if (got > 0)
+                fwrite(buffer, 1, (size_t)got, to[i]);      // an error shows when the file is closed
+            if (got > 0 && i == 1)
+                cc_read_message(messages, buffer, (size_t)got);
+            if (got == 0 || (got < 0 && errno != EINTR))
+                ends[i].fd = -1;
+        }
 }
 
-// What clang writes goes into the file.
-static bool run_into(cc_line *line, output_file *file)
+// With clang's standard output into the descriptor, or, when there is none (-1), into the file.
+static bool run(cc_line *line, int output, FILE *file)
 {
-    int ends[2];
-    char buffer[1 << 16];
-    ssize_t got = 0;
+    int out[2] = { -1, output }, err[2];
+    cc_messages messages = { .length = 0 };
     pid_t child;
 
-    if (pipe2(ends, O_CLOEXEC) != 0)
+    if (pipe2(err, O_CLOEXEC) != 0 || (output < 0 && pipe2(out, O_CLOEXEC) != 0))
         return cli_mistake("cc: no pipe to clang: %s", strerror(errno));
-    bool started = start(line, ends[1], &child);
-    close(ends[1]);
-    while (started && ((got = read(ends[0], buffer, sizeof buffer)) > 0 || (got < 0 && errno == EINTR)))
-        if (got > 0)
-            fwrite(buffer, 1, (size_t)got, file->stream);   // an error shows when the file is closed
-    close(ends[0]);
+    if (isatty(STDERR_FILENO) && strcmp(line->words[0], "ar") != 0 && !cc_add(line, "-fcolor-diagnostics"))
+        return false;
+    bool started = start(line, out[1], output == STDERR_FILENO ? STDERR_FILENO : err[1], &child);
+    close(err[1]);
+    if (output < 0)
+        close(out[1]);
+    if (started)
+        hand_on((int[]){ out[0], err[0] }, (FILE *[]){ file, stderr }, &messages);
+    close(err[0]);
+    if (output < 0)
+        close(out[0]);
+    cc_say_missing(&messages);
     return started && wait_for(line, child);
+}
+
+bool cc_run(const cli_options *options, cc_line *line, int output)
+{
+    if (options->cuda_verbose)
+        print_line(line);
+    return run(line, output, NULL);
 }
 
 bool cc_run_into_file(const cli_options *options, cc_line *line, const char *path)
@@ -112,7 +139,7 @@ bool cc_run_into_file(const cli_options *options, cc_line *line, const char *pat
         print_line(line);
     if (!output_open(&file, path, message, sizeof message))
         return cli_mistake("%s", message);
-    if (!run_into(line, &file)) {
+    if (!run(line, -1, file.stream)) {
         output_discard(&file);
         return false;
     }
