@@ -222,6 +222,8 @@ static bool compile_both(const cli_options *options, const char *source, const c
         return false;
     if (!cc_host_words(options, &places, kind, kind == CC_CUDA ? s->ptx : NULL, by_assembly, &line) ||
         !cc_overlay_words(overlay, &line) || (by_assembly && !cc_add(&line, "-fgpu-rdc")) ||
+        // of DWARF 5 clang's assembler warns that clang left something out
+        (by_assembly && options->cuda_debug && !cc_add(&line, "-gdwarf-4")) ||
         !dependency_words(options, path ? path : source, &line) || !cc_add(&line, source))
         return false;
     if (by_assembly && (!run_into(options, &line, s->assembly) || !cc_rename_registration(s->assembly, &s->statics) ||

@@ -25,7 +25,8 @@ build by_parts
 quiet g++ main.o part.o linked.o libpart.a "$OLDPWD/$BUILD/libwarplock_cudart.a" $(sed -n 's/^LIBRARY("\(.*\)")$/\1/p' "$OLDPWD/sim/cudart/libraries.def") -o by_gcc
 [ "$(./by_gcc 2>&1 | tail -n 1)" = PASSED ] || complain "linked by g++"
 cp library/part.cu library.cu
-quiet warplock cc -rdc=true -Iinclude main.cu part.cu library.cu -o together
+quiet warplock cc -rdc=true -g -Iinclude main.cu part.cu library.cu -o together
+[ -s log ] && { complain "with -g it says:"; head -n 4 log; }
 for how in '--machine oaws --blocks lockstep --policy oaws-dyn' '--machine qv100' --functional; do
     # shellcheck disable=SC2086
     warplock run $how -- ./together >out 2>err && grep -qx PASSED out || { complain "together $how"; tail -n 4 out err; }
