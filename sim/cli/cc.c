@@ -226,7 +226,7 @@ static bool compile_both(const cli_options *options, const char *source, const c
         (by_assembly && options->cuda_debug && !cc_add(&line, "-gdwarf-4")) ||
         !dependency_words(options, path ? path : source, &line) || !cc_add(&line, source))
         return false;
-    if (by_assembly && (!run_into(options, &line, s->assembly) || !cc_rename_registration(s->assembly, &s->statics) ||
+    if (by_assembly && (!run_into(options, &line, s->assembly) || !cc_rename_registration(s->assembly, s->ptx, &s->statics) ||
                         !cc_assembly_words(s->assembly, "-", &line)))
         return false;
     return path ? cc_run_into_file(options, &line, path) : run_into(options, &line, s->object);

@@ -39,7 +39,7 @@ bool cc_is_relocatable(const cli_options *);
 // What is static in a source and known to the host, with the number that tells it from that of other sources.
 typedef struct { char number[17]; char **names; unsigned count; } cc_statics;
 bool cc_rename_statics(const char *ptx, cc_statics *);     // false after a message
-bool cc_rename_registration(const char *assembly, cc_statics *);
+bool cc_rename_registration(const char *assembly, const char *ptx, cc_statics *);
 void cc_free_statics(cc_statics *);
 void cc_file_number(const cli_options *, const char *source, char number[static 17]);
 

@@ -109,7 +109,10 @@ static void write_suffixed(FILE *out, const char *word, size_t length, cc_static
     const char *behind, *suffix = find_suffix(word, length, &behind);
 
     if (!suffix) {
-        fwrite(word, 1, length, out);
+        bool unnamed = memmem(word, length, "_GLOBAL__N_", 11) != NULL;         // of a namespace without a name: every file has one
+        if (unnamed)
+            add_static(s, word, length);
+        fprintf(out, "%.*s%s%s", (int)length, word, unnamed ? "__" : "", unnamed ? s->number : "");
         return;
     }
     add_static(s, word, (size_t)(suffix - word));
@@ -135,6 +138,57 @@ bool cc_rename_statics(const char *ptx, cc_statics *s)
     return good;
 }
 
+// --- names for the host's linker
+
+// The name that a line of the module level declares, in `length`; NULL: none that other files see or have.
+static const char *declared_name(const char *line, const char *end, size_t *length)
+{
+    const char *at = memmem(line, (size_t)(end - line), ".func", 5);
+
+    at = at ? at : memmem(line, (size_t)(end - line), ".entry", 6);
+    if (at) {
+        at += strcspn(at, " \t(");
+        at += strspn(at, " \t");
+        at += *at == '(' ? strcspn(at, ")") + 1 : 0;                            // what it returns
+        at += strspn(at, " \t");
+    } else if (memmem(line, (size_t)(end - line), ".global", 7) || memmem(line, (size_t)(end - line), ".const", 6)) {
+        for (at = line; at < end && (*at == '.' || isspace((unsigned char)*at) || isdigit((unsigned char)*at)); )
+            at += isspace((unsigned char)*at) ? 1 : strcspn(at, " \t");
+    }
+    *length = 0;
+    while (at && at + *length < end && is_name(at[*length]))
+        ++*length;
+    return *length ? at : NULL;
+}
+
+static bool is_service(const char *name, size_t length)
+{
+    return (length == 7 && memcmp(name, "vprintf", 7) == 0) || (length == 12 && memcmp(name, "__assertfail", 12) == 0);
+}
+
+// What the PTX defines and wants becomes symbols of the object, by which the host's linker finds members of libraries, what is
+// missing and what is there twice.
+static void write_symbols(FILE *out, const char *ptx, const char *number)
+{
+    static const struct { const char *word, *linkage; } kinds[] = { { ".extern ", NULL }, { ".visible ", ".globl" }, { ".weak ", ".weak" } };
+
+    for (const char *line = ptx, *end; *line; line = *end ? end + 1 : end) {
+        size_t length;
+        const char *name;
+
+        end = line + strcspn(line, "\n");
+        for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+            if (strncmp(line, kinds[i].word, strlen(kinds[i].word)) == 0 && (name = declared_name(line, end, &length)) != NULL &&
+                !is_service(name, length)) {
+                if (kinds[i].linkage)
+                    fprintf(out, "\t%s\t__cuda_device_%.*s\n\t.set\t__cuda_device_%.*s, 0x%.7s\n", kinds[i].linkage, (int)length, name,
+                            (int)length, name, number);         // the linker takes two of one value for one
+                else
+                    fprintf(out, "\t.section\t.warplock_wanted,\"aw\",@progbits\n\t.quad\t__cuda_device_%.*s\n", (int)length, name);
+            }
+    }
+}
+
 void cc_free_statics(cc_statics *s)
 {
     while (s->count)
@@ -145,14 +199,18 @@ void cc_free_statics(cc_statics *s)
 
 // --- the host's part
 
-// A name that the host registers, in quotes behind .asciz.
-static bool registers_static(const char *line, const char *end, const cc_statics *s)
+// Where a static name ends that the host registers, in quotes behind .asciz, with clang's suffix or without; NULL: it is none.
+static const char *registered_static(const char *line, const char *end, const cc_statics *s)
 {
     static const char before[] = "\t.asciz\t\"";
-    const char *name = line + sizeof before - 1;
+    const char *name = line + sizeof before - 1, *behind;
 
-    return end - line > (long)sizeof before && strncmp(line, before, sizeof before - 1) == 0 && end[-1] == '"' &&
-        is_static(s, name, (size_t)(end - 1 - name));
+    if (end - line <= (long)sizeof before || strncmp(line, before, sizeof before - 1) != 0 || end[-1] != '"')
+        return NULL;
+    if (is_static(s, name, (size_t)(end - 1 - name)))
+        return end - 1;
+    const char *suffix = find_suffix(name, (size_t)(end - 1 - name), &behind);
+    return suffix && behind == end - 1 ? suffix : NULL;
 }
 
 // Every object's registration has a name of its own, which NVIDIA's linker would know: all are one function of the runtime.
@@ -161,8 +219,10 @@ static void write_line(FILE *out, const char *line, const char *end, const cc_st
     static const char call[] = "__cudaRegisterLinkedBinary", own[] = "__nv_";
     const char *at = memmem(line, (size_t)(end - line), call, sizeof call - 1), *behind = at ? at + sizeof call - 1 : line;
 
-    if (registers_static(line, end, s)) {
-        fprintf(out, "%.*s__%s\"\n", (int)(end - 1 - line), line, s->number);
+    const char *name_end = registered_static(line, end, s);
+
+    if (name_end) {
+        fprintf(out, "%.*s__%s\"\n", (int)(name_end - line), line, s->number);
         return;
     }
     fwrite(line, 1, (size_t)(behind - line), out);
@@ -173,15 +233,16 @@ static void write_line(FILE *out, const char *line, const char *end, const cc_st
     fputc('\n', out);
 }
 
-bool cc_rename_registration(const char *assembly, cc_statics *s)
+bool cc_rename_registration(const char *assembly, const char *ptx, cc_statics *s)
 {
     static const char alias[] = "\t.globl\t__fatbinwrap__nv_";        // of two files of one name it would be the same
-    char *text = read_text(assembly), *changed = NULL;
+    char *text = read_text(assembly), *device = text ? read_text(ptx) : NULL, *changed = NULL;
     size_t bytes;
 
-    if (!text)
+    if (!device) {
+        free(text);
         return false;
-    text = rewrite(text, write_suffixed, s);
+    }
     FILE *out = open_memstream(&changed, &bytes);
     if (!out)
         abort();
@@ -190,7 +251,9 @@ bool cc_rename_registration(const char *assembly, cc_statics *s)
         if (strncmp(line, alias, sizeof alias - 1) != 0)
             write_line(out, line, end, s);
     }
+    write_symbols(out, device, s->number);
     fclose(out);
+    free(device);
     bool good = write_text(assembly, changed);
     free(changed);
     free(text);
@@ -202,6 +265,7 @@ bool cc_is_relocatable(const cli_options *options) { return options->cuda_device
 // Differs between files, and between two ways of compiling one.
 void cc_file_number(const cli_options *options, const char *source, char number[static 17])
 {
+    char folder[CC_PATH];
     const cli_list *const lists[] = { &options->cuda_define, &options->cuda_undefine, &options->cuda_include };
     char *whole = realpath(source, NULL);
     uint64_t hash = UINT64_C(14695981039346656037);
@@ -215,6 +279,8 @@ void cc_file_number(const cli_options *options, const char *source, char number[
                 if (!*at)
                     break;
             }
+    for (const char *at = getcwd(folder, sizeof folder); at && *at; at++)       // where a name of -include may lie
+        hash = (hash ^ (unsigned char)*at) * UINT64_C(1099511628211);
     for (const char *at = options->cuda_output; *at; at++)
         hash = (hash ^ (unsigned char)*at) * UINT64_C(1099511628211);
     free(whole);
