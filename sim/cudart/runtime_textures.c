@@ -15,6 +15,9 @@ static bool modes_are_known(const cudaTextureAddressMode edges[3], cudaTextureFi
         filter <= cudaFilterModeLinear && levels <= cudaFilterModeLinear;
 }
 
+// Integers of 8 and 16 bits alone are read as 0 to 1, whatever is said of others.
+static bool is_promoted(const texture *t, bool asked) { return asked && t->kind != TEXEL_FLOAT && t->bits < 32; }
+
 // What a reference and an object say alike.
 #define SET_MODES(t, from) do { \
         for (unsigned mode = 0; mode < 3; mode++) \
@@ -37,7 +40,7 @@ static cudaError_t bind(texture_variable *v, texture *t)
         return cudaErrorInvalidValue;
     SET_MODES(t, host);
     t->normalised = host->normalized != 0;
-    t->as_float = v->as_float;
+    t->as_float = is_promoted(t, v->as_float);
     return texture_variable_bind(v, t);
 }
 
@@ -211,7 +214,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *made, const cudaResourc
         SET_MODES(&t, description);
         memcpy(t.border, description->borderColor, sizeof t.border);
         t.normalised = description->normalizedCoords != 0;
-        t.as_float = description->readMode == cudaReadModeNormalizedFloat;
+        t.as_float = is_promoted(&t, description->readMode == cudaReadModeNormalizedFloat);
         error = texture_make(&t, "cudaCreateTextureObject", &handle);
     }
     if (!error) {

@@ -110,6 +110,7 @@ typedef struct insn_code {
     uint8_t      flow;                          // code_flow
     uint8_t      type, source_type;             // ptx_type
     uint8_t      vector;                        // elements of a memory access
+    bool         whole_words;                   // a word may end behind its buffer: atomics and volatile loads, of which small atomics are made
     uint8_t      left_out;                      // elements of a store that are "_", one bit each
     uint8_t      data_bytes;                    // container of the registers of a load or store: 4 or 8
     uint8_t      reads_clock;

@@ -25,7 +25,6 @@ void decode_cache_operators(decoder *d)
 {
     static const ptx_modifier accepted[] = {
         MODIFIER_ca, MODIFIER_cs, MODIFIER_lu, MODIFIER_cv, MODIFIER_wb, MODIFIER_wt,
-        MODIFIER_volatile,
         MODIFIER_relaxed, MODIFIER_acquire, MODIFIER_release, MODIFIER_acq_rel, MODIFIER_weak, MODIFIER_gpu,
         MODIFIER_cta,
         MODIFIER_sys
@@ -33,6 +32,7 @@ void decode_cache_operators(decoder *d)
     if (decode_take(d, MODIFIER_cg)) {
         d->insn.flags |= INSN_PAST_L1D;
     }
+    d->code->whole_words = decode_take(d, MODIFIER_volatile);
     if (decode_take(d, MODIFIER_nc)) {
         d->insn.flags |= INSN_AT_L1D;
     }
@@ -260,6 +260,7 @@ static void decode_atomic(decoder *d, bool has_result)
     c->choice = operation;
     c->vector = 1;
     d->insn.memory = MEMORY_ATOMIC;
+    c->whole_words = true;
     d->insn.width = d->insn.element = (uint8_t)type_bytes(type);
     c->dst[0] = (operand_row){ TABLE_WARP, SINK_ROW };
     if (has_result && d->s->operands[0].kind != OPERAND_SINK) {

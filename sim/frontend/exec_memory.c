@@ -157,6 +157,9 @@ static uint32_t rounds(execution *x, const insn_code *code, const uint64_t *addr
     for (uint32_t left = mask; left != 0;) {
         uint32_t lane = (uint32_t)__builtin_ctz(left);
         window w = find_window(x, space, address[lane]);
+        if (code->whole_words && width == 4 && space == SPACE_GLOBAL) {
+            w.bytes = (w.bytes + 3) / 4 * 4;                    // of a buffer that ends within one
+        }
         uint32_t inside = lanes_inside(&w, address, width, left, offset);
         if ((inside >> lane & 1) == 0) {
             if (x->launch->config.out_of_bounds == OUT_OF_BOUNDS_ERROR && code->run != run_prefetch) {

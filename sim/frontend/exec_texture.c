@@ -30,6 +30,9 @@ static texture_place place_of(execution *x, const insn_code *code, uint32_t lane
     for (uint32_t i = 0; i < n; i++) {
         place.texel[i] = (int32_t)row32(x, code->src[row++])[lane];
     }
+    if (n == 1 && code->source_type == TYPE_f32) {
+        place.at[1] = 0.5f;                                 // the middle of the one row, if there is one
+    }
     if (code->texture.level) {
         uint32_t bits = row32(x, code->src[row])[lane];
         memcpy(&place.level, &bits, sizeof place.level);
@@ -59,6 +62,9 @@ static bool is_there(execution *x, const insn_code *code, const texture *t, uint
     texture_geometry geometry = texture_geometry_of(t);
     if (surface && t->cube) {
         geometry = TEXTURE_a2d;                             // its faces are layers
+    }
+    if (geometry == TEXTURE_2d && t->height == 1 && code->texture.geometry == TEXTURE_1d) {
+        return true;                                        // as GPUs take it
     }
     if (geometry != (texture_geometry)code->texture.geometry) {
         launch_fail(x, lane, FAULT_OTHER, "%.*s: the %s is .%s", length, opcode, what, texture_geometry_name(geometry));

@@ -30,8 +30,7 @@ static ptx_linkage parse_linkage(parser *p)
 
 bool linkage_joins(ptx_linkage first, ptx_linkage second)
 {
-    return first != LINKAGE_own && (second == LINKAGE_extern || second == LINKAGE_weak || second == LINKAGE_common ||
-                                    (second == LINKAGE_visible && first != LINKAGE_visible));
+    return first != LINKAGE_own && (second == LINKAGE_extern || second == LINKAGE_weak || second == LINKAGE_common);
 }
 
 // Modules may stand behind each other, as nvlink would link them: what a module has for itself the next does not see.

@@ -124,9 +124,14 @@ texture_sample texture_at(device_memory *m, const texture *t, const texture_plac
 
 // --- between texels
 
-static double in_texels(float coordinate, uint32_t size, bool normalised)
+// A round of wrap and of mirror ends behind two textures.
+static double in_texels(float coordinate, uint32_t size, bool normalised, uint8_t edge)
 {
-    double at = (double)coordinate * (normalised ? size : 1);
+    double one = coordinate;
+    if (normalised && (edge == EDGE_WRAP || edge == EDGE_MIRROR)) {
+        one -= 2 * floor(one / 2);
+    }
+    double at = one * (normalised ? size : 1);
     return at != at ? 0 : at < -TEXTURE_SIZE_MAX ? -TEXTURE_SIZE_MAX : at > TEXTURE_SIZE_MAX ? TEXTURE_SIZE_MAX : at;
 }
 
@@ -188,7 +193,7 @@ static texture_image find_image(const texture *t, const texture_place *place, ui
     texture_image image = image_of(t, level, place->layer, face);
     const uint32_t size[3] = { image.level.width, image.level.height, image.level.depth };
     for (uint32_t k = 0; k < 3; k++) {
-        at[k] = in_texels(t->cube ? on_face[k] : place->at[k], size[k], t->normalised || t->cube);
+        at[k] = in_texels(t->cube ? on_face[k] : place->at[k], size[k], t->normalised || t->cube, t->cube ? EDGE_CLAMP : t->edge[k]);
     }
     return image;
 }

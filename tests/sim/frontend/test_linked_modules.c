@@ -65,7 +65,7 @@ static void test_variables_of_another(void **state)
            ENTRY("ld.global.u32 %r1, [far]; ld.const.u32 %r2, [fixed];"), 11, 12);
 }
 
-// The first of several weak ones stands, and a strong one behind it is taken for the same.
+// The first of several stands.
 static void test_weak_names(void **state)
 {
     (void)state;
@@ -81,6 +81,7 @@ static void test_what_cannot_be_linked(void **state)
     expect_error(HEAD GIVES(".visible", "two", "1") HEAD GIVES(".visible", "two", "2"), "two is declared a second time, first in line 4");
     expect_error(HEAD ".visible .global .u32 v = 1;\n" HEAD ".visible .global .u32 v = 2;\n", "v is declared a second time, first in line 4");
     expect_error(HEAD ".extern .func (.param .b32 v) far();\n" ENTRY(CALL("far", "%r1")) HEAD, "functions without a body");
+    expect_error(HEAD GIVES(".weak", "both", "7") HEAD GIVES(".visible", "both", "2"), "both is declared a second time, first in line 4");
     expect_error(HEAD GIVES(".weak", "both", "7") HEAD ".weak .func (.param .b32 v) both() { { ", "the text ends, expected \"}\"");
     expect_error(HEAD GIVES(".weak", "both", "7") HEAD ".weak .func (.param .b32 v) both() 7", "expected \"{\"");
 }

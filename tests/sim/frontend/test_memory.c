@@ -279,6 +279,30 @@ static void test_addresses_in_initial_values(void **state)
     }
 }
 
+// A buffer of 65,537 bytes: the word of its last byte is there for what small atomics are made of, and for nothing else.
+static void test_whole_words(void **state)
+{
+    static const uint8_t many[65537] = { [65536] = 5 };
+    const ptx_run_options o = { .input = many, .input_bytes = sizeof many, .block = { 1 } };
+    (void)state;
+    ptx_run_body("", "ld.volatile.global.u32 %r1, [%rd31+65536]; atom.global.cas.b32 %r2, [%rd31+65536], %r1, 9; ld.global.u8 %r3, [%rd31+65536];"
+                     " mad.lo.u32 %r1, %r2, 256, %r3; cvt.u64.u32 %rd1, %r1; st.global.u64 [%rd30], %rd1;", &o, &r);
+    assert_true(r.good);
+    assert_int_equal(r.out[0], 5 * 256 + 9);
+    ptx_run_body("", "ld.global.u32 %r1, [%rd31+65536];", &o, &r);
+    if (r.good || strstr(r.error, "outside every buffer") == NULL) {
+        fail_msg("%s", r.good ? "it is read" : r.error);
+    }
+    ptx_run_body("", "ld.volatile.global.u32 %r1, [%rd31+65540];", &o, &r);
+    if (r.good || strstr(r.error, "outside every buffer") == NULL) {
+        fail_msg("%s", r.good ? "it is read" : r.error);
+    }
+    ptx_run_body("", "ld.volatile.global.u64 %rd1, [%rd31+65536];", &o, &r);
+    if (r.good || strstr(r.error, "outside every buffer") == NULL) {
+        fail_msg("%s", r.good ? "it is read" : r.error);
+    }
+}
+
 static void test_too_much_shared(void **state)
 {
     (void)state;
@@ -292,7 +316,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_extension), cmocka_unit_test(test_vector_values), cmocka_unit_test(test_vectors_with_numbers), cmocka_unit_test(test_shared_and_dynamic),
         cmocka_unit_test(test_generic_and_local), cmocka_unit_test(test_cas_of_16_bits), cmocka_unit_test(test_isspacep), cmocka_unit_test(test_prefetch), cmocka_unit_test(test_atomics), cmocka_unit_test(test_faults), cmocka_unit_test(test_zero_policy),
-        cmocka_unit_test(test_zero_policy_of_atomics), cmocka_unit_test(test_narrow_cvta), cmocka_unit_test(test_room), cmocka_unit_test(test_addresses_in_initial_values), cmocka_unit_test(test_too_much_shared), cmocka_unit_test(test_module_without_room),
+        cmocka_unit_test(test_zero_policy_of_atomics), cmocka_unit_test(test_narrow_cvta), cmocka_unit_test(test_room), cmocka_unit_test(test_addresses_in_initial_values), cmocka_unit_test(test_too_much_shared), cmocka_unit_test(test_whole_words), cmocka_unit_test(test_module_without_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

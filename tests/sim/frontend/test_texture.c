@@ -77,6 +77,11 @@ static void test_a_line_of_floats(void **state)
         { { FLOATS, .width = 8, .edge = { EDGE_MIRROR }, .normalised = true }, "tex.1d.v4.f32.f32", "0f3F900000", 70 },
         { { FLOATS, .width = 8, .edge = { EDGE_MIRROR }, .normalised = true }, "tex.1d.v4.f32.f32", "0fBDCCCCCD", 10 },
         { { FLOATS, .width = 8, .edge = { EDGE_CLAMP }, .normalised = true }, "tex.1d.v4.f32.f32", "0f3F000000", 50 },    // 0.5
+        { { FLOATS, .width = 8, .edge = { EDGE_WRAP }, .normalised = true }, "tex.1d.v4.f32.f32", "0f49742402", 20 },     // 1,000,000.125
+        { { FLOATS, .width = 7, .edge = { EDGE_WRAP }, .normalised = true }, "tex.1d.v4.f32.f32", "0f4E6E6B28", 10 },     // 10^9
+        { { FLOATS, .width = 7, .edge = { EDGE_MIRROR }, .normalised = true }, "tex.1d.v4.f32.f32", "0f4E6E6B28", 10 },
+        { { FLOATS, .width = 8, .edge = { EDGE_MIRROR }, .normalised = true }, "tex.1d.v4.f32.f32", "0f49742412", 70 },   // 1,000,001.125
+        { { FLOATS, .width = 8, .height = 1, .edge = { EDGE_CLAMP, EDGE_BORDER }, .filtered = true }, "tex.1d.v4.f32.f32", "0f40000000", 25 },
         { { FLOATS, .width = 8, .edge = { EDGE_CLAMP }, .filtered = true }, "tex.1d.v4.f32.f32", "0f40000000", 25 },      // 2: between 1 and 2
         { { FLOATS, .width = 8, .edge = { EDGE_CLAMP }, .filtered = true }, "tex.1d.v4.f32.f32", "0f40200000", 30 },      // 2.5: the middle of 2
         { { FLOATS, .width = 8, .edge = { EDGE_CLAMP }, .filtered = true }, "tex.1d.v4.f32.f32", "0f00000000", 10 },
@@ -157,7 +162,7 @@ static void test_what_cannot_be_read(void **state)
     static const struct { texture t; const char *form, *at, *message; } rows[] = {
         { { .kind = TEXEL_UNSIGNED, .channels = 1, .bits = 32, .width = 4 }, "tex.1d.v4.f32.s32", "0", "tex.1d.v4.f32.s32: the texture holds integers" },
         { { FLOATS, .width = 4 }, "tex.2d.v4.f32.s32", "0, 0", "tex.2d.v4.f32.s32: the texture is .1d" },
-        { { FLOATS, .width = 4, .height = 1 }, "tex.1d.v4.f32.s32", "0", "tex.1d.v4.f32.s32: the texture is .2d" },
+        { { FLOATS, .width = 4, .height = 2, .pitch = 16 }, "tex.1d.v4.f32.s32", "0", "tex.1d.v4.f32.s32: the texture is .2d" },
         { { FLOATS, .width = 4, .normalised = true }, "tex.1d.v4.f32.s32", "0", "tex.1d.v4.f32.s32: the texture's coordinates are normalised, expected floats" },
         { { FLOATS, .width = 4000 }, "tex.1d.v4.f32.s32", "3000", "outside every buffer" },
     };
