@@ -81,7 +81,7 @@ cuda-toolkit: $(BUILD)/cuda/ready ## build/cuda, a folder for CUDA_PATH: nvcc, h
 .PHONY: cuda-toolkit
 
 wild: $(BUILD)/cuda/ready ## build and run the CUDA programs of a suite (SUITE=folder), print what came of each (docs/cuda.md)
-	@sh sim/cudart/wild.sh $(BUILD)/cuda $(BUILD)/wild $(if $(SUITE),'$(SUITE)',$(error make wild: SUITE=folder is missing))
+	@sh sim/cudart/wild.sh $(BUILD)/cuda $(BUILD)/wild $(if $(SUITE),"$$SUITE",$(error make wild: SUITE=folder is missing))
 .PHONY: wild
 
 cudart-shared: $(cudart_shared) ## the CUDA runtime as shared libraries, for programs that nvcc has built (docs/cuda.md)

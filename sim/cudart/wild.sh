@@ -10,7 +10,7 @@ set -u
 say_made() { find . -type f -perm -u+x -newer "$begun" ! -name '*.o' ! -name '*.so*' -exec sh -c 'head -c 4 "$1" | grep -q ELF' sh {} \; -print | sort | head -n 1; }
 run() {
     made=$(say_made)
-    if [ -e run ]; then sh ./run
+    if [ -e run ] && ! head -c 4 run | grep -q ELF; then sh ./run
     elif [ "$kind" = HeCBench ] && grep -q '^run *:' Makefile; then make run
     elif [ -z "$made" ]; then echo 'wild: no program was made'; return 1
     elif [ "$kind" = SHOC ]; then "$made" -s 1
@@ -27,8 +27,11 @@ home=$(dirname "$0") cuda=$(cd "$1" 2>/dev/null && pwd) || { echo "wild: $1: no 
 [ -d "$3" ] || { echo "wild: SUITE=$3: no such folder" >&2; exit 2; }
 case ${TIME:=600} in *[!0-9]* | '' | 0) echo "wild: TIME=$TIME, expected a number of seconds" >&2; exit 2 ;; esac
 work=$2 only=${ONLY:-.}
-mkdir -p "$work" && work=$(cd "$work" && pwd) && suite=$work/suite logs=$work/logs || exit 2
-rm -rf "$suite" "$logs" "$work/table.csv" && cp -r "$3" "$suite" && mkdir -p "$logs" || exit 2
+mkdir -p "$work" && work=$(cd "$work" && pwd -P) && suite=$work/suite logs=$work/logs || exit 2
+own=$(cd "$3" && pwd -P) || exit 2
+case $own/ in "$work"/*) echo "wild: SUITE=$3: lies in $work, which is made anew: copy it to another place" >&2; exit 2 ;; esac
+chmod -R u+w "$suite" 2>/dev/null
+rm -rf "$suite" "$logs" "$work/table.csv" && mkdir -p "$suite" "$logs" && cp -r "$own/." "$suite" && chmod -R u+w "$suite" || exit 2
 export PATH="$cuda/bin:$PATH" CUDA_PATH="$cuda" CUDA_HOME="$cuda" CUDACXX="$cuda/bin/nvcc" LD_LIBRARY_PATH="$cuda/lib64${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
@@ -72,12 +75,14 @@ build() {
     elif [ -e CMakeLists.txt ]; then
         cmake -S . -B build -DCMAKE_CUDA_COMPILER="$cuda/bin/nvcc" && cmake --build build
     else
-        nvcc -rdc=true ./*.cu -o program
+        set --
+        for file in ./*.cu src/*.cu; do [ -e "$file" ] && set -- "$@" "$file"; done
+        nvcc -rdc=true "$@" -o program
     fi
 }
-# What a program says of its own results; the last word counts.
+# What a program says of its own results; one failure counts more than what passed, and "0 failed" is none.
 own_check() {
-    grep -vE '^warplock: ' "$1" | grep -oE 'Non-Matching.*: *[0-9]+|\<(PASS|PASSED|Passed|passed|SUCCESS|Success|FAIL|FAILED|Failed|failed|INCORRECT|Mismatch|MISMATCH)\>' |
+    grep -vE '^warplock: ' "$1" | sed -E 's/\<(0|no|No) +(FAILED|Failed|failed)\>//g; s/\<(FAILED|Failed|failed):? *0\>//g' | grep -oE 'Non-Matching.*: *[0-9]+|\<(PASS|PASSED|Passed|passed|SUCCESS|Success|FAIL|FAILED|Failed|failed|INCORRECT|Mismatch|MISMATCH)\>' |
         sed -E 's/^Non-Matching.*: *0+$/yes/; s/^Non-Matching.*/no/; s/^(PASS|Pass|pass|SUCC|Succ).*/yes/; s/^(FAIL|Fail|fail|INCOR|Mism|MISM).*/no/' |
         sort -u | head -n 1 | grep . || echo none
 }
@@ -101,16 +106,16 @@ programs "$kind" >"$logs/programs"
 while read -r folder; do
     name=${folder#"$suite"/}
     echo "$name" | grep -qE -- "$only" || continue
-    all=$((all + 1)) log=$logs/$(echo "$name" | tr / _)
+    all=$((all + 1)) log=$logs/$all.$(echo "$name" | tr / _)
     was_built=no has_run=no check=- seconds=- lack=
     if (cd "$folder" && build) >"$log.build" 2>&1 </dev/null; then
         was_built=yes built=$((built + 1)) start=$(date +%s)
-        (cd "$folder" && timeout "$TIME" sh "$self" --run "$kind" "$logs/begun") >"$log.run" 2>&1 </dev/null
+        (cd "$folder" && timeout -k 10 "$TIME" sh "$self" --run "$kind" "$logs/begun") >"$log.run" 2>&1 </dev/null
         status=$?
         seconds=$(($(date +%s) - start))
         check=$(own_check "$log.run")
         [ $status = 0 ] && has_run=yes ran=$((ran + 1))
-        [ $status = 124 ] && lack="it ran for more than $TIME s (TIME)"
+        [ $status = 124 ] || [ $status = 137 ] && lack="it ran for more than $TIME s (TIME)"
         [ "$check" = no ] && wrong=$((wrong + 1))
         [ "$check" = yes ] && right=$((right + 1))
         [ $status = 0 ] || lack=${lack:-$(missing "$log.run")} lack=${lack:-status $status}
@@ -119,7 +124,7 @@ while read -r folder; do
     fi
     lack=$(printf %s "$lack" | tr '\t",' "  ;" | cut -c 1-110)
     printf '%-34s %-6s %-6s %-10s %8s  %s\n' "$name" $was_built $has_run "$check" "$seconds" "$lack"
-    echo "$name,$was_built,$has_run,$check,$seconds,$lack" >>"$work/table.csv.new"
+    echo "\"$(echo "$name" | sed 's/"/""/g')\",$was_built,$has_run,$check,$seconds,$lack" >>"$work/table.csv.new"
 done <"$logs/programs"
 mv "$work/table.csv.new" "$work/table.csv"
 echo "$all programs: $built built, $ran ran, $right found their results right, $wrong wrong; logs in $logs"

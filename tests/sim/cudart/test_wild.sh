@@ -121,7 +121,8 @@ printf '#include <cstdio>\n__global__ void k() {}\nint main() { k<<<1, 1>>>(); p
 printf '#include <cusparse.h>\nint main() {}\n' >odd/lacking/lacking.cu
 printf '__global__ void k(volatile int *a) { while (!*a) ; }\nint main() { int *d; cudaMalloc(&d, 4); k<<<1, 1>>>(d); cudaDeviceSynchronize(); }\n' >odd/slow/slow.cu
 printf '#include <cstdio>\n__global__ void k() { asm("griddepcontrol.wait;"); }\nint main() { k<<<1, 1>>>(); if (cudaGetLastError()) return 3; printf("PASSED\\n"); }\n' >odd/refused/refused.cu
-printf 'int main() { cudaDeviceSynchronize(); }\n' >odd/silent/silent.cu
+printf '#include <cstdio>\nint main() { cudaDeviceSynchronize(); if (FILE *f = fopen("written", "w")) fclose(f); }\n' >odd/silent/silent.cu
+mkdir -p odd/counts/src && printf '#include <cstdio>\nint main() { cudaDeviceSynchronize(); printf("10 passed, 0 failed\\n"); }\n' >odd/counts/src/counts.cu
 cp odd/silent/silent.cu 'odd/with blanks/two words.cu'
 TIME=4 WARPLOCK_MAX_CYCLES=0 wild odd && complain 'a suite with failures ends well'
 expect() { grep -qE "^$1" out || { complain "nothing of $1"; cat out err; }; }
@@ -131,9 +132,18 @@ expect 'slow +yes +no +none +[0-9]+ +it ran for more than 4 s'
 expect 'refused +yes +no +none .*griddepcontrol'
 expect 'silent +yes +yes +none '
 expect 'with blanks +yes +yes +none '
-expect '6 programs: 5 built, 3 ran, 0 found their results right, 1 wrong'
-[ "$(wc -l <"$root/$BUILD/wild/table.csv")" = 7 ] || complain 'table.csv has not a row each'
+expect 'counts +yes +yes +yes '
+expect '7 programs: 6 built, 4 ran, 1 found their results right, 1 wrong'
+[ "$(wc -l <"$root/$BUILD/wild/table.csv")" = 8 ] || complain 'table.csv has not a row each'
 ONLY='silent|blanks' wild odd || { complain 'ONLY'; cat out err; }
+ln -s odd linked
+chmod a-w odd/silent
+ONLY=silent wild linked || { complain 'a link to a suite that cannot be written'; cat out err; }
+chmod u+w odd/silent
+[ -e odd/silent/written ] && complain 'a program has written into the suite itself'
+cp -r odd "it's a suite" && ONLY=silent wild "it's a suite" || { complain 'a name with a quote'; cat out err; }
+make --no-print-directory -C "$root" BUILD="$(cd "$root" && cd "$BUILD" && pwd)" wild SUITE="$(cd "$root" && cd "$BUILD" && pwd)/wild/suite" >out 2>err && complain 'its own copy is a suite'
+grep -q 'which is made anew' err && [ -d "$root/$BUILD/wild/suite/silent" ] || { complain 'its own copy is gone'; cat err; }
 wild none && complain 'no suite is one'
 grep -q 'none: no such folder' err || complain 'no word about a folder that is not there'
 mkdir -p empty && wild empty && complain 'an empty suite is one'
