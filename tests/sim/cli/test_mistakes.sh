@@ -226,7 +226,7 @@ says '--columns: seen `own.number`' results own.sqlite store.sqlite --diff --col
 # --- a compiler's words, and places where it cannot write
 echo 'int main() { return 0; }' >x.cu
 says 'cc: expected a CUDA source' cc
-says 'cc: seen -S and -c, expected one of them' cc -S -c x.cu
+says 'cc: seen several of -S, -c (-dc), -dlink and -lib, expected one of them' cc -S -c x.cu
 for kind in '' -c -S; do
     # shellcheck disable=SC2086
     says 'cc: seen more than 1664 words, expected fewer' cc $kind x.cu -o x.out -Xcompiler "$(many -DA 2000)"

@@ -95,13 +95,13 @@ plant tests/sim/random/generate_memory.c sim/random/test_generator test_kernels_
 plant tests/sim/random/generate_control.c sim/random/test_generator test_kernels_are_well_formed \
     "generator: a barrier under divergence" \
     's/gen_emit_always(g, "and.b32 %%choice, %s, 3", gen_reg(g, '"'"'w'"'"'));/&\n    if (g->phase == SHARED_OWN) gen_emit_always(g, "@%%p1 bar.sync 0");/'
-plant sim/frontend/texture.c sim/random/test_random test_frontend_agrees_with_interpreter \
+plant sim/frontend/texture_sample.c sim/random/test_random test_frontend_agrees_with_interpreter \
     "textures wrap without normalised coordinates" 's/edge == EDGE_CLAMP || !normalised/edge == EDGE_CLAMP/'
-plant sim/frontend/texture.c sim/random/test_random test_frontend_agrees_with_interpreter \
-    "a filter takes the whole fraction" 's/nearbyint((at - 0.5 - front) \* 256) \/ 256/at - 0.5 - front/'
-plant sim/frontend/texture.c sim/random/test_random test_frontend_agrees_with_interpreter \
-    "the second row of a texture is the first" 's/(uint64_t)row \* t->pitch/0 * (uint64_t)row/'
-plant sim/frontend/texture.c sim/frontend/test_texture test_a_line_of_floats \
+plant sim/frontend/texture_sample.c sim/random/test_random test_frontend_agrees_with_interpreter \
+    "a filter takes the whole fraction" 's/nearbyint((at - 0.5 - front) \* FRACTIONS) \/ FRACTIONS/at - 0.5 - front/'
+plant sim/frontend/texture_sample.c sim/random/test_random test_frontend_agrees_with_interpreter \
+    "the second row of a texture is the first" 's/(uint64_t)at\[1\] \* i->level.pitch/0 * (uint64_t)at[1]/'
+plant sim/frontend/texture_sample.c sim/frontend/test_texture test_a_line_of_floats \
     "mirrors repeat" 's/rest < size ? rest : round - 1 - rest/rest % size/'
 plant sim/frontend/exec_texture.c sim/frontend/test_texture test_lanes \
     "lanes without the guard look, too" 's/left = mask; left != 0/left = UINT32_MAX; left != 0/'
