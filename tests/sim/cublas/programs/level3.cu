@@ -236,7 +236,9 @@ template <typename T> static void level3(cublasHandle_t handle, bool few)
             if (i < 8)
                 beyond<T>(handle, device != 0, shapes[i][0], shapes[i][1]);
         }
-        if (!few)
+        if (few)
+            triangles<T>(handle, device != 0, 40, 9);       // more rows than are solved at once
+        else
             ranks<T>(handle, device != 0, 250, 5);
         batches<T>(handle, device != 0, 9, 18, 5, few ? 2 : 7);
         batches<T>(handle, device != 0, 64, 33, 8, few ? 1 : 9);
