@@ -618,7 +618,7 @@ static void test_driver(void **state)
 
 static void test_dot(void **state)
 {
-    char path[] = "/tmp/warplock_dot_XXXXXX", text[1000] = "";
+    char path[] = "build/dot.XXXXXX", text[1000] = "";
     cudaGraphNode_t node, second;
     cudaGraph_t graph, inner;
     int descriptor = mkstemp(path);
