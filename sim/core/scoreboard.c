@@ -2,18 +2,33 @@
 #include "sim/core/scoreboard.h"
 
 #include <stdlib.h>
-
-static uint64_t *new_rows(unsigned warps)
-{
-    uint64_t *rows = calloc((size_t)warps * (SCOREBOARD_REGISTERS / 64), sizeof *rows);
-    if (!rows)
-        abort();
-    return rows;
-}
+#include <string.h>
 
 void scoreboard_open(scoreboard *board, unsigned warps, bool keep_data)
 {
-    *board = (scoreboard){.bits = new_rows(warps), .data = keep_data ? new_rows(warps) : NULL};
+    *board = (scoreboard){.warps = warps, .keeps_data = keep_data};
+}
+
+static void widen(const scoreboard *board, uint64_t **rows, uint32_t words)
+{
+    uint64_t *wide = calloc((size_t)board->warps * words, sizeof *wide);
+    if (!wide)
+        abort();
+    for (unsigned warp = 0; warp < board->warps && board->words; warp++)
+        memcpy(wide + (size_t)warp * words, *rows + (size_t)warp * board->words, board->words * sizeof *wide);
+    free(*rows);
+    *rows = wide;
+}
+
+void scoreboard_fit(scoreboard *board, uint32_t registers)
+{
+    const uint32_t words = (registers + 63) / 64;
+    if (words <= board->words)
+        return;
+    widen(board, &board->bits, words);
+    if (board->keeps_data)
+        widen(board, &board->data, words);
+    board->words = words;
 }
 
 void scoreboard_close(scoreboard *board)
@@ -38,7 +53,7 @@ bool scoreboard_collides(const scoreboard *board, unsigned warp, const insn *ins
 
 static bool is_data(const scoreboard *board, unsigned warp, uint16_t reg)
 {
-    return board->data[(size_t)warp * (SCOREBOARD_REGISTERS / 64) + reg / 64] >> (reg % 64) & 1;
+    return board->data[(size_t)warp * board->words + reg / 64] >> (reg % 64) & 1;
 }
 
 bool scoreboard_needs_data(const scoreboard *board, unsigned warp, const insn *insn)
@@ -79,7 +94,7 @@ bool scoreboard_brings_data(const insn *insn, uint8_t space)
 
 void scoreboard_mark_data(scoreboard *board, unsigned warp, const insn *insn, bool outstanding)
 {
-    uint64_t *row = board->data + (size_t)warp * (SCOREBOARD_REGISTERS / 64);
+    uint64_t *row = board->data + (size_t)warp * board->words;
     for (unsigned i = 0; i < insn->n_dst; i++) {
         uint64_t bit = UINT64_C(1) << (insn->dst[i] % 64);
         row[insn->dst[i] / 64] = (row[insn->dst[i] / 64] & ~bit) | (outstanding ? bit : 0);

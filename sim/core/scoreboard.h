@@ -9,20 +9,22 @@
 
 #include "sim/frontend/program.h"
 
-enum { SCOREBOARD_REGISTERS = 65536 };              // register numbers are 16 bits
-
 typedef struct scoreboard {
-    uint64_t *bits;                                 // a row of SCOREBOARD_REGISTERS bits per warp; touched only where used
+    uint64_t *bits;                                 // a row of `words` words per warp, a bit a register
     uint64_t *data;                                 // the same, of registers that a load or atomic writes; NULL: not kept
+    uint32_t  warps, words;                         // words: as the kernel with the most registers so far needs them
+    bool      keeps_data;
     uint32_t  pending[64];                          // reserved registers of each warp
 } scoreboard;
 
+// No registers yet: scoreboard_fit makes room for those of a kernel (kernel.registers). What is reserved stays so.
 void scoreboard_open(scoreboard *, unsigned warps, bool keep_data);
+void scoreboard_fit(scoreboard *, uint32_t registers);
 void scoreboard_close(scoreboard *);
 
 static inline uint64_t *scoreboard_row(const scoreboard *board, unsigned warp)
 {
-    return board->bits + (size_t)warp * (SCOREBOARD_REGISTERS / 64);
+    return board->bits + (size_t)warp * board->words;
 }
 
 static inline bool scoreboard_reserved(const scoreboard *board, unsigned warp, uint16_t reg)

@@ -119,6 +119,7 @@ void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, kernel_profile
     raise_kernel_start(&s->events, (kernel_start_event){.ctas_per_sm = cta_slots, .first_fill = (uint32_t)first_fill,
                                                           .warps_per_cta = launch_warps_per_cta(launch)});
     s->fault = NULL;
+    scoreboard_fit(&s->scoreboard, kernel->registers);
     sm_wake(s, cycle);
     if (event_logged(&s->log, cycle))
         log_kernel(&s->log, cycle, launch_local_stride(launch), cta_slots, first_fill, launch_warps_per_cta(launch), kernel, s->kind_of);

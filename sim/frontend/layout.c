@@ -227,10 +227,12 @@ void layout_module(program *p)
         move_code(p, f);
     }
     place_variables(p);
+    const uint32_t registers = insns_registers(p->insns, p->n_insns);
     for (size_t k = 0; k < p->n_kernels; k++) {
         kernel *face = &p->kernels[k]->face;
         face->insns = p->insns;
         face->n_insns = p->n_insns;
+        face->registers = registers;
         face->shared_bytes = p->kernels[k]->function->shared_bytes;
     }
     for (const relocation *r = p->relocations; r != NULL; r = r->next) {

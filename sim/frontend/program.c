@@ -10,6 +10,20 @@
 
 enum { FILE_MAX = 64 << 20, LEAST_REGISTERS = 16 };     // the latter what ptxas gives a thread however little it may have
 
+uint32_t insns_registers(const insn *insns, uint32_t n)
+{
+    uint32_t above = 1;
+    for (const insn *i = insns; i < insns + n; i++) {
+        for (unsigned r = 0; r < i->n_dst; r++) {
+            above = i->dst[r] >= above ? i->dst[r] + 1u : above;
+        }
+        for (unsigned r = 0; r < i->n_src; r++) {
+            above = i->src[r] >= above ? i->src[r] + 1u : above;
+        }
+    }
+    return above;
+}
+
 static char *read_file(const char *path, size_t *length, ptx_error *error)
 {
     const char *why;

@@ -71,6 +71,7 @@ typedef struct kernel {
     const char *name;
     const insn *insns;                 // of its module, all of whose functions lie behind each other from PC 0 on
     uint32_t    n_insns, shared_bytes; // static shared memory of one CTA
+    uint32_t    registers;             // register numbers of these instructions are below
 } kernel;
 
 struct launch_config;
@@ -87,6 +88,8 @@ static inline const insn *kernel_insn(const kernel *k, uint32_t pc)
 {
     return pc % INSN_BYTES == 0 && pc / INSN_BYTES < k->n_insns ? &k->insns[pc / INSN_BYTES] : NULL;
 }
+// One above the highest register number that they name; 1 where they name none.
+uint32_t insns_registers(const insn *, uint32_t n);
 // Registers of a CTA of so many warps in an SM of `available` registers: per thread rounded up to 4; of PTX limited so that
 // one CTA fits if it can at all, and to what .maxnreg, .maxntid, .reqntid and .minnctapersm leave a thread (at least 16).
 static inline uint64_t kernel_cta_registers(const kernel *k, uint64_t warps, uint32_t available)

@@ -214,6 +214,7 @@ static void make_table(sass_kernel *k)
     }
     k->face.insns = insns;
     k->face.n_insns = n;
+    k->face.registers = insns_registers(insns, n);
 }
 
 static uint64_t cta_registers(const kernel *face, uint64_t warps, uint32_t available)

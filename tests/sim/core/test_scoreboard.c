@@ -14,6 +14,7 @@ static int open_board(void **state)
 {
     (void)state;
     scoreboard_open(&board, 4, true);
+    scoreboard_fit(&board, 65536);
     return 0;
 }
 
@@ -153,6 +154,30 @@ static void test_every_register_is_its_own(void **state)
     }
 }
 
+// A kernel of more registers comes: what is on its way stays so, of each warp; one of fewer changes nothing.
+static void test_room_grows_with_the_kernel(void **state)
+{
+    (void)state;
+    insn load = make(63, 6, 0), other = make(62, 6, 0);
+    load.memory = MEMORY_LOAD, load.space = SPACE_GLOBAL;
+    scoreboard_open(&board, 4, true);
+    scoreboard_fit(&board, 64);
+    issue_one(&load, load.space);
+    scoreboard_reserve(&board, 3, &other);
+    scoreboard_fit(&board, 1000);
+    scoreboard_fit(&board, 64);
+    insn above = make(999, 6, 0);
+    scoreboard_reserve(&board, 2, &above);
+    for (unsigned warp = 0; warp < 4; warp++) {
+        for (uint16_t r = 1; r < 1000; r++) {
+            insn reader = make(0, r, 0);
+            assert_int_equal(scoreboard_collides(&board, warp, &reader),
+                             (warp == 1 && r == 63) || (warp == 3 && r == 62) || (warp == 2 && r == 999));
+            assert_int_equal(scoreboard_needs_data(&board, warp, &reader), warp == 1 && r == 63);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +188,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_release_of_a_free_register_changes_nothing, open_board, close_board),
         cmocka_unit_test_setup_teardown(test_what_needs_data, open_board, close_board),
         cmocka_unit_test_setup_teardown(test_every_register_is_its_own, open_board, close_board),
+        cmocka_unit_test_teardown(test_room_grows_with_the_kernel, close_board),
     };
     return cmocka_run_group_tests_name("scoreboard", tests, NULL, NULL);
 }

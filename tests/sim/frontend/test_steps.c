@@ -105,6 +105,24 @@ static void test_needs(void **state)
     program_free(p);
 }
 
+// What is written, what is read, of the first and of the last; a program's kernels have room for all of its functions.
+static void test_register_numbers(void **state)
+{
+    (void)state;
+    const insn insns[] = { { .n_dst = 2, .dst = { 3, 9, 80 }, .n_src = 1, .src = { 4, 90 } }, { .n_src = 0 }, { .n_dst = 1, .dst = { 1 }, .n_src = 2, .src = { 2, 70 } } };
+    assert_int_equal(insns_registers(insns, 3), 71);
+    assert_int_equal(insns_registers(insns, 2), 10);
+    assert_int_equal(insns_registers(insns + 1, 1), 1);
+    program *p = parse(".version 3.2\n.entry k() {\n" DECLARE "ret;\n}\n.func f() {\n" DECLARE "mov.f64 %fd8, 0d0000000000000000; ret;\n}\n");
+    uint32_t last = 0;
+    for (const insn *i = nth(p, 0); i != NULL; i = kernel_insn(program_kernel(p, 0), i->pc + 8)) {
+        last = i->n_dst != 0 ? i->dst[0] : last;
+    }
+    assert_true(last > 30);
+    assert_int_equal(program_kernel(p, 0)->registers, last + 1);
+    program_free(p);
+}
+
 static void test_addresses(void **state)
 {
     (void)state;
@@ -242,7 +260,7 @@ static void test_device_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_classes), cmocka_unit_test(test_registers), cmocka_unit_test(test_needs), cmocka_unit_test(test_addresses), cmocka_unit_test(test_prefetches),
+        cmocka_unit_test(test_classes), cmocka_unit_test(test_registers), cmocka_unit_test(test_needs), cmocka_unit_test(test_register_numbers), cmocka_unit_test(test_addresses), cmocka_unit_test(test_prefetches),
         cmocka_unit_test(test_refused_launches), cmocka_unit_test(test_device_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

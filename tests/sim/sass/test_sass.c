@@ -102,6 +102,8 @@ static void test_registers(void **state)
     check_registers(at(k, 0xb0), NULL, 0, REGISTERS(8, 6));                             // STS [R8], R6
     check_registers(at(k, 0x30), REGISTERS(6), REGISTERS(10));                          // LDL R6, [R10]
     check_registers(at(k, 0xf0), NULL, 0, REGISTERS(2, 3, 4));                          // RED.E.ADD [R2], R4
+    assert_int_equal(k->face.registers, insns_registers(k->face.insns, k->face.n_insns));
+    assert_true(k->face.registers > 12);
     assert_int_equal(kernel_shared_bytes(&k->face), 1024);
     assert_int_equal(kernel_cta_registers(&k->face, 2, 32768), 2 * 32 * 20);
     sass_kernel_free(k);
