@@ -123,9 +123,11 @@ static void write_bytes(output *o, const char *text, size_t length)
     o->length += length;
 }
 
-// The source up to `begin`, then `instead` for what stands up to `end`.
+// The source up to `begin`, then `instead` for what stands up to `end`; what is written already stays.
 static void put(output *o, const source *s, size_t begin, const char *instead, size_t end)
 {
+    if (begin < o->copied)
+        return;
     write_bytes(o, s->text + o->copied, begin - o->copied);
     write_bytes(o, instead, strlen(instead));
     o->copied = end;
@@ -203,11 +205,47 @@ static bool is_behind_qualifier(const source *s, token t, bool before)
     return is_one_of(s, t, qualifiers) || (before && is_one_of(s, t, others));
 }
 
+// --- assembler
+
+static bool is_letter(char c) { return in_word(c) && !is_digit(c) && !(c & 0x80); }
+
+// The names of registers in a literal, "%laneid", which clang takes for operands: a % before two letters. Operands are numbers,
+// names in brackets, or of a letter and a number.
+static void spell_registers(output *o, const source *s, token t)
+{
+    for (size_t i = t.begin; i + 2 < t.end; i++) {
+        if (s->text[i] != '%')
+            continue;
+        if (is_letter(s->text[i + 1]) && is_letter(s->text[i + 2]))
+            put(o, s, i, "%%", i + 1);
+        else
+            i++;
+    }
+}
+
+// From what follows the word asm: its literals, when operands stand behind them; without operands a % is nothing else.
+static void spell_assembler(output *o, const source *s, token t)
+{
+    while (t.kind == WORD)
+        t = take(s, t.end);
+    if (t.kind != OPEN || s->text[t.begin] != '(')
+        return;
+    const size_t begin = t.end;
+    for (t = take(s, begin); t.kind == LITERAL || t.kind == WORD;)
+        t = take(s, t.end);
+    if (t.kind != OTHER || s->text[t.begin] != ':')
+        return;
+    for (token l = take(s, begin); l.begin < t.begin; l = take(s, l.end))
+        if (l.kind == LITERAL)
+            spell_registers(o, s, l);
+}
+
 char *spelling_for_clang(const char *text, size_t length, size_t *new_length)
 {
     const source s = { text, length };
-    // _Alignas is longer by a letter than alignas.
-    output o = { .text = malloc(length + length / strlen("alignas") + 1) };
+    static const char *const assemblers[] = { "asm", "__asm", "__asm__", NULL };
+    // _Alignas is longer by a letter than alignas, %% than %.
+    output o = { .text = malloc(length + length / 3 + 1) };
     launches open = { .count = 0 };
     token last = { NONE, 0, 0 }, t = take(&s, 0);
     bool qualified = false;
@@ -225,6 +263,8 @@ char *spelling_for_clang(const char *text, size_t length, size_t *new_length)
             t = (token){ LAUNCH_END, t.begin, next.end };
         } else if (qualified && is_word(&s, t, "alignas")) {
             put(&o, &s, t.begin, "_Alignas", t.end);
+        } else if (is_one_of(&s, t, assemblers)) {
+            spell_assembler(&o, &s, next);
         }
         follow(&open, t);
         qualified = is_behind_qualifier(&s, t, qualified);

@@ -2,7 +2,8 @@
 // What nvcc takes and clang does not for its spelling alone, in the spelling that clang takes:
 //   kernel<< <grid, block>> >(x)      <<< and >>> in pieces
 //   __shared__ alignas(16) float x    alignas behind a qualifier, where it is _Alignas for clang
-// Outside of comments and literals, and no line becomes another.
+//   asm("mov.u32 %0, %laneid;" : "=r"(x))   a register's name with one %, where operands make it %% for clang
+// Outside of comments and other literals, and no line becomes another.
 #ifndef WARPLOCK_SIM_CLI_SPELLING_H
 #define WARPLOCK_SIM_CLI_SPELLING_H
 

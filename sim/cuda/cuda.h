@@ -81,6 +81,11 @@ typedef enum CUmemorytype_enum {
 typedef enum CUjitInputType_enum {
     CU_JIT_INPUT_CUBIN = 0, CU_JIT_INPUT_PTX = 1, CU_JIT_INPUT_FATBINARY = 2, CU_JIT_INPUT_OBJECT = 3, CU_JIT_INPUT_LIBRARY = 4
 } CUjitInputType;
+typedef struct CUctxCreateParams_st {
+    struct CUexecAffinityParam_st *execAffinityParams;
+    int numExecAffinityParams;
+    struct CUctxCigParam_st *cigParams;
+} CUctxCreateParams;
 typedef struct CUdevprop_st {
     int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], sharedMemPerBlock, totalConstantMemory, SIMDWidth, memPitch;
     int regsPerBlock, clockRate, textureAlign;
@@ -171,6 +176,12 @@ extern "C" {
 #pragma pop_macro("DRIVER")
 #pragma pop_macro("UNSUPPORTED_DRIVER")
 #ifdef __cplusplus
+}
+// As from CUDA 13 on; affinities and graphics are not supported.
+static inline CUresult cuCtxCreate_v2(CUcontext *context, CUctxCreateParams *parameters, unsigned flags, CUdevice device)
+{
+    return parameters && (parameters->execAffinityParams || parameters->numExecAffinityParams || parameters->cigParams) ?
+           CUDA_ERROR_NOT_SUPPORTED : cuCtxCreate_v2(context, flags, device);
 }
 #endif
 

@@ -44,12 +44,15 @@
         return (type)__nvvm_atom_##scope##cas_gen_##letters((word *)p, (word)compare, (word)x); }
 
 WARPLOCK_ATOMICS(, )
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 600
+// The host's compilation reads kernels, too, and has no architecture.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
 WARPLOCK_ATOMICS(_block, cta_)
 WARPLOCK_ATOMICS(_system, sys_)
-WARPLOCK_ATOMIC(atomicAdd, , , add, double, double, d)
 WARPLOCK_ATOMIC(atomicAdd, _block, cta_, add, double, double, d)
 WARPLOCK_ATOMIC(atomicAdd, _system, sys_, add, double, double, d)
+#endif
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 600
+WARPLOCK_ATOMIC(atomicAdd, , , add, double, double, d)
 #else
 // Older architectures have no such instruction: the loop of the Programming Guide. A template, so that a program's own
 // atomicAdd(double *, double), which many define for these, is no second definition and is the one that is called.

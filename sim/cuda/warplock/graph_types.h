@@ -75,7 +75,10 @@ typedef struct cudaHostNodeParams {
 } cudaHostNodeParams;
 
 // --- of nodes that allocate
-typedef enum cudaMemLocationType { cudaMemLocationTypeInvalid = 0, cudaMemLocationTypeDevice = 1 } cudaMemLocationType;
+typedef enum cudaMemLocationType {
+    cudaMemLocationTypeInvalid = 0, cudaMemLocationTypeDevice = 1, cudaMemLocationTypeHost = 2, cudaMemLocationTypeHostNuma = 3,
+    cudaMemLocationTypeHostNumaCurrent = 4
+} cudaMemLocationType;
 typedef enum cudaMemAllocationType {
     cudaMemAllocationTypeInvalid = 0, cudaMemAllocationTypePinned = 1, cudaMemAllocationTypeMax = 0x7FFFFFFF
 } cudaMemAllocationType;

@@ -21,6 +21,8 @@ plant sim/cli/spelling.c sim/cli/test_spelling launches_in_pieces \
     "the first >> ends a launch" 's/l->open\[l->count - 1\].less <= 0 \&\&/true \&\&/'
 plant sim/cli/spelling.c sim/cli/test_spelling alignment_behind_a_qualifier \
     "a qualifier is forgotten at once" 's/ || (before \&\& is_one_of(s, t, others))//'
+plant sim/cli/spelling.c sim/cli/test_spelling registers_in_assembler \
+    "an operand of a letter and a number is a name" 's/if (is_letter(s->text\[i + 1\]) \&\& is_letter(s->text\[i + 2\]))/if (is_letter(s->text[i + 1]))/'
 plant sim/cli/spelling.c sim/cli/test_spelling what_is_included \
     "what a comment includes is included" 's/} else if (starts(s, i, "\/\/")) {/} else if (false) {/'
 plant sim/report/details.c sim/report/test_details launches_are_differences \

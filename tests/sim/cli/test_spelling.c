@@ -67,6 +67,23 @@ static void alignment_behind_a_qualifier(void **state)
     expect("__managed__ /* 'x */ alignas(16) int x; alignas(16) int y;", "__managed__ /* 'x */ _Alignas(16) int x; alignas(16) int y;");
 }
 
+static void registers_in_assembler(void **state)
+{
+    (void)state;
+    expect("asm(\"mov.u32 %0, %laneid;\" : \"=r\"(x));", "asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(x));");
+    expect("__asm__ volatile (\"a %tid.x;\" \"%%b %smid\" MACRO \"%ctaid\" :: \"%r\");", "__asm__ volatile (\"a %%tid.x;\" \"%%b %%smid\" MACRO \"%%ctaid\" :: \"%r\");");
+    expect("asm(\"%globaltimer\"::); f(\"%globaltimer\");", "asm(\"%%globaltimer\"::); f(\"%globaltimer\");");
+    static const char *const stay[] = {
+        "asm(\"mov.u32 r, %laneid;\");", "asm(\"%b0 %k1 %[name] %% %%laneid %p1\" : \"=r\"(x));", "asm", "asm(", "asm(\"%la", "asm(\"%\" : )",
+        "asm volatile", "asm goto(\"%l\" : )", "printf(\"%laneid\" ? x : y);", "// asm(\"%laneid\" : )", "asm(f(\"%laneid\") : x)",
+    };
+    for (unsigned i = 0; i < sizeof stay / sizeof *stay; i++)
+        expect(stay[i], NULL);
+    expect("__asm asm(\"%aa\" __shared__ alignas \"%bb\" : );", "__asm asm(\"%%aa\" __shared__ alignas \"%%bb\" : );");
+    // Nothing but names: the text grows by the most that it can.
+    expect("asm(\"%aa%aa%aa%aa%aa%aa%aa\":", "asm(\"%%aa%%aa%%aa%%aa%%aa%%aa%%aa\":");
+}
+
 // A file of the most launches within each other, and more.
 static void many_within_each_other(void **state)
 {
@@ -102,7 +119,7 @@ static void any_text(void **state)
     (void)state;
     static const char *const pieces[] = {
         "<", "<<", "<<<", ">", ">>", ">>>", " ", "\n", "(", ")", "{", "}", ";", "k", "operator", "__shared__ ", "alignas", "(16)", "\"", "'", "R\"x(", ")x\"", "/*",
-        "*/", "//", "\\", "\\\n", "#include ", "1'0", "\xc3\xa9", "static ", "=", "-", ",",
+        "*/", "//", "\\", "\\\n", "#include ", "1'0", "\xc3\xa9", "static ", "=", "-", ",", "asm", "%", "aa", ":",
     };
     uint32_t seed = 3;
 
@@ -137,6 +154,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(launches_in_pieces), cmocka_unit_test(what_stays), cmocka_unit_test(alignment_behind_a_qualifier),
+        cmocka_unit_test(registers_in_assembler),
         cmocka_unit_test(many_within_each_other), cmocka_unit_test(what_is_included), cmocka_unit_test(any_text),
     };
     return cmocka_run_group_tests_name("spelling", tests, NULL, NULL);
