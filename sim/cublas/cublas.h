@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // cuBLAS for programs on the simulated GPU: handles, and launches of the kernels in sim/cublas/kernels through the CUDA runtime,
-// as the library of a user would do it. Not here: complex numbers, half precision, what is computed on the host.
+// as the library of a user would do it. Not here: complex numbers, what is computed on the host.
 #ifndef WARPLOCK_CUBLAS_H
 #define WARPLOCK_CUBLAS_H
 
@@ -16,6 +16,7 @@ enum { CUBLAS_BLOCK = 256, CUBLAS_SUM_BLOCKS = 64, CUBLAS_Z_MOST = 65535 };
 
 typedef enum {
 #define KERNEL(name) CUBLAS_S_##name, CUBLAS_D_##name,
+#define ONCE(name) CUBLAS_##name,
 #include "sim/cublas/kernels.def"
 #undef KERNEL
     CUBLAS_KERNELS

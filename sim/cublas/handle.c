@@ -19,6 +19,7 @@ extern const char cublas_ptx[];
 
 static const char *const names[CUBLAS_KERNELS] = {
 #define KERNEL(name) "cublas_s" #name, "cublas_d" #name,
+#define ONCE(name) "cublas_" #name,
 #include "sim/cublas/kernels.def"
 #undef KERNEL
 };

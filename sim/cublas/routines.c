@@ -80,6 +80,7 @@ static shape triangle_shape(cublasFillMode_t uplo, cublasOperation_t trans, cubl
 #include "sim/cublas/level1.h"
 #include "sim/cublas/level2.h"
 #include "sim/cublas/level3.h"
+#include "sim/cublas/batched.h"
 #undef REAL
 #undef ROUTINE
 #undef INDEX_ROUTINE
@@ -95,3 +96,4 @@ static shape triangle_shape(cublasFillMode_t uplo, cublasOperation_t trans, cubl
 #include "sim/cublas/level1.h"
 #include "sim/cublas/level2.h"
 #include "sim/cublas/level3.h"
+#include "sim/cublas/batched.h"

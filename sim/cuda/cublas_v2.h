@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <cublas_v2.h>: cuBLAS in float and double, levels 1 to 3, for C and C++ of any compiler. Each call is launches of kernels of
+// <cublas_v2.h>: cuBLAS in float and double, levels 1 to 3, and products of other types, for C and C++ of any compiler. Each call is launches of kernels of
 // warplock's own (sim/cublas). Written from NVIDIA's public documentation (cuBLAS library). docs/cuda.md says what is here.
 #ifndef CUBLAS_V2_H_
 #define CUBLAS_V2_H_
@@ -36,6 +36,7 @@ extern "C" {
 #pragma pop_macro("ROUTINE")
 #pragma pop_macro("INDEX_ROUTINE")
 
+#include "warplock/cublas_mixed.h"
 #include "warplock/cublas_names.h"
 
 #endif

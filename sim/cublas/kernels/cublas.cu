@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernels of cuBLAS, each in float and in double. cublas.ptx is made of this (make ptx), and travels in the library.
+// The kernels of cuBLAS, each in float and in double, and products of shorter numbers. cublas.ptx is made of this (make ptx), and travels in the library.
 //
 // Matrices are column major. A scalar comes by its address on the device, or, where that is NULL, by its value: the pointer
 // modes of the API. With beta 0 what was in the result is not read, with alpha 0 the operands are not: a NaN there does not spread.
 #include <cuda_runtime.h>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <library_types.h>
 #include "sim/cublas/kernels/operand.h"
 
 enum { BLOCK = 256 };
@@ -15,6 +18,7 @@ enum { BLOCK = 256 };
 #include "sim/cublas/kernels/level1.h"
 #include "sim/cublas/kernels/level2.h"
 #include "sim/cublas/kernels/level3.h"
+#include "sim/cublas/kernels/batched.h"
 #undef REAL
 #undef KERNEL
 #undef OPERAND
@@ -26,3 +30,5 @@ enum { BLOCK = 256 };
 #include "sim/cublas/kernels/level1.h"
 #include "sim/cublas/kernels/level2.h"
 #include "sim/cublas/kernels/level3.h"
+#include "sim/cublas/kernels/batched.h"
+#include "sim/cublas/kernels/mixed.h"

@@ -17,6 +17,9 @@ enum { STORED_FULL, STORED_BAND, STORED_PACKED_UPPER, STORED_PACKED_LOWER };
 OPERAND_OF(operand_s, float);
 OPERAND_OF(operand_d, double);
 
+// A matrix of any type of numbers (cudaDataType); its step is in numbers.
+typedef struct { void *at; void *const *list; long long step; int row, column, type, pad; } operand_of_type;
+
 // A matrix of level 2: rows and columns of op(A); the band of op(A) is from `below` under the diagonal to `above` over it.
 typedef struct { int rows, columns, lda, stored, above_stored, transposed, form, below, above; } shape;
 

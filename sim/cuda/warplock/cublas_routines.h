@@ -71,6 +71,11 @@ ROUTINE(trmm_v2, (cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t
 ROUTINE(trsm_v2, (cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t diag, int
                   m, int n, const REAL *alpha, const REAL *a, int lda, REAL *b, int ldb))
 
+// Factors and inverses of many small matrices
+ROUTINE(getrfBatched, (cublasHandle_t handle, int n, REAL *const a[], int lda, int *pivots, int *info, int count))
+ROUTINE(getriBatched, (cublasHandle_t handle, int n, const REAL *const a[], int lda, const int *pivots, REAL *const c[], int ldc, int *info,
+                       int count))
+
 // Beyond BLAS
 ROUTINE(geam, (cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, const REAL *alpha, const REAL *a,
                int lda, const REAL *beta, const REAL *b, int ldb, REAL *c, int ldc))

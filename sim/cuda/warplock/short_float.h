@@ -249,6 +249,7 @@ WARPLOCK_BOTH WARPLOCK_SHORT2 __hisnan2(WARPLOCK_SHORT2 v)
 }
 
 // --- memory and other lanes
+#if defined(__CUDA__) && defined(__clang__)
 WARPLOCK_DEVICE WARPLOCK_SHORT __ldg(const WARPLOCK_SHORT *p) { return WARPLOCK_OF_BITS(__ldg((const unsigned short *)p)); }
 WARPLOCK_DEVICE WARPLOCK_SHORT2 WARPLOCK_NAMED(warplock_, _of_word)(unsigned word)
 {
@@ -286,6 +287,7 @@ WARPLOCK_DEVICE WARPLOCK_SHORT atomicAdd(WARPLOCK_SHORT *p, WARPLOCK_SHORT x)
     } while (seen != before);
     return WARPLOCK_OF_BITS(seen >> shift);
 }
+#endif
 
 #undef WARPLOCK_PAIR
 #undef WARPLOCK_OF_BITS
