@@ -92,6 +92,7 @@ typedef struct CUdevprop_st {
 } CUdevprop;
 
 #include "warplock/driver_graph_types.h"
+#include "warplock/driver_array_types.h"
 #include "warplock/driver_pool_types.h"
 
 #define CU_CTX_SCHED_AUTO          0
@@ -144,7 +145,11 @@ typedef struct CUdevprop_st {
 #define cuMemsetD8         cuMemsetD8_v2
 #define cuMemsetD16        cuMemsetD16_v2
 #define cuMemsetD32        cuMemsetD32_v2
+#define cuMemHostRegister  cuMemHostRegister_v2
 #define cuStreamDestroy    cuStreamDestroy_v2
+#define cuLinkCreate       cuLinkCreate_v2
+#define cuLinkAddData      cuLinkAddData_v2
+#define cuLinkAddFile      cuLinkAddFile_v2
 #define cuEventDestroy     cuEventDestroy_v2
 
 #ifdef __cplusplus

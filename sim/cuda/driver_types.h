@@ -36,7 +36,8 @@ typedef enum cudaSharedMemConfig {
 } cudaSharedMemConfig;
 typedef enum cudaLimit {
     cudaLimitStackSize = 0, cudaLimitPrintfFifoSize = 1, cudaLimitMallocHeapSize = 2,
-    cudaLimitDevRuntimeSyncDepth = 3, cudaLimitDevRuntimePendingLaunchCount = 4, cudaLimitMaxL2FetchGranularity = 5
+    cudaLimitDevRuntimeSyncDepth = 3, cudaLimitDevRuntimePendingLaunchCount = 4, cudaLimitMaxL2FetchGranularity = 5,
+    cudaLimitPersistingL2CacheSize = 6
 } cudaLimit;
 typedef enum cudaFuncAttribute {
     cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9
@@ -132,6 +133,25 @@ typedef struct cudaLaunchParams {
     size_t sharedMem;
     cudaStream_t stream;
 } cudaLaunchParams;
+typedef enum cudaAccessProperty {
+    cudaAccessPropertyNormal = 0, cudaAccessPropertyStreaming = 1, cudaAccessPropertyPersisting = 2
+} cudaAccessProperty;
+typedef struct cudaAccessPolicyWindow {
+    void              *base_ptr;
+    size_t             num_bytes;
+    float              hitRatio;
+    cudaAccessProperty hitProp, missProp;
+} cudaAccessPolicyWindow;
+typedef enum cudaSynchronizationPolicy {
+    cudaSyncPolicyAuto = 1, cudaSyncPolicySpin = 2, cudaSyncPolicyYield = 3, cudaSyncPolicyBlockingSync = 4
+} cudaSynchronizationPolicy;
+typedef enum cudaStreamAttrID {
+    cudaStreamAttributeAccessPolicyWindow = 1, cudaStreamAttributeSynchronizationPolicy = 3
+} cudaStreamAttrID;
+typedef union cudaStreamAttrValue {
+    cudaAccessPolicyWindow    accessPolicyWindow;
+    cudaSynchronizationPolicy syncPolicy;
+} cudaStreamAttrValue;
 typedef struct cudaIpcEventHandle_t { char reserved[64]; } cudaIpcEventHandle_t;
 typedef struct cudaIpcMemHandle_t { char reserved[64]; } cudaIpcMemHandle_t;
 typedef struct CUuuid_st { char bytes[16]; } CUuuid;

@@ -71,7 +71,8 @@ static void registers_in_assembler(void **state)
 {
     (void)state;
     expect("asm(\"mov.u32 %0, %laneid;\" : \"=r\"(x));", "asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(x));");
-    expect("__asm__ volatile (\"a %tid.x;\" \"%%b %smid\" MACRO \"%ctaid\" :: \"%r\");", "__asm__ volatile (\"a %%tid.x;\" \"%%b %%smid\" MACRO \"%%ctaid\" :: \"%r\");");
+    expect("__asm__ volatile (\"a %tid.x;\" \"%%b %smid\" MACRO \"%ctaid\" :: \"%r\");",
+           "__asm__ volatile (\"a %%tid.x;\" \"%%b %%smid\" MACRO \"%%ctaid\" :: \"%r\");");
     expect("asm(\"%globaltimer\"::); f(\"%globaltimer\");", "asm(\"%%globaltimer\"::); f(\"%globaltimer\");");
     static const char *const stay[] = {
         "asm(\"mov.u32 r, %laneid;\");", "asm(\"%b0 %k1 %[name] %% %%laneid %p1\" : \"=r\"(x));", "asm", "asm(", "asm(\"%la", "asm(\"%\" : )",

@@ -304,6 +304,8 @@ static uint64_t a_word(drawing *d, void *room)
         return a_handle(d, p->event, false);
     if (is(d, "cudaArray_t") || is(d, "cudaArray_const_t"))
         return a_handle(d, p->array, strcmp(d->row->name, "cudaFreeArray") == 0);
+    if (is(d, "CUarray"))
+        return a_handle(d, p->array, false);
     if (is(d, "cudaMipmappedArray_t") || is(d, "cudaMipmappedArray_const_t"))
         return a_handle(d, p->mipmap, strcmp(d->row->name, "cudaFreeMipmappedArray") == 0);
     if (is(d, "cudaGraph_t") || is(d, "CUgraph"))
@@ -341,9 +343,9 @@ static uint64_t a_word(drawing *d, void *room)
         return a_handle(d, p->module, false);
     if (is(d, "CUfunction"))
         return a_handle(d, p->function, false);
-    if (is(d, "cudaTextureObject_t"))
+    if (is(d, "cudaTextureObject_t") || is(d, "CUtexObject"))
         return a_handle(d, p->texture, true);
-    if (is(d, "cudaSurfaceObject_t"))
+    if (is(d, "cudaSurfaceObject_t") || is(d, "CUsurfObject"))
         return a_handle(d, p->surface, true);
     if (is(d, "CUcontext"))
         return draw(d->pool, 2) ? (uintptr_t)&foreign : 0;
@@ -354,7 +356,7 @@ static uint64_t a_word(drawing *d, void *room)
         return (uint64_t[]){ 0, (uintptr_t)&host_limited, (uintptr_t)&foreign, (uintptr_t)&host_counter }[draw(d->pool, 4)];
     if (named(d, "image"))
         return (uint64_t[]){ 0, (uintptr_t)junk, (uintptr_t)runtime_ptx }[draw(d->pool, 3)];
-    if (is(d, "cudaStreamCallback_t") || is(d, "cudaHostFn_t") || is(d, "CUhostFn"))
+    if (is(d, "cudaStreamCallback_t") || is(d, "cudaHostFn_t") || is(d, "CUhostFn") || is(d, "CUstreamCallback"))
         return draw(d->pool, 2) ? (uintptr_t)none : 0;
     if (is(d, "const char *"))
         return draw(d->pool, 6) ? (uintptr_t)texts[draw(d->pool, 5)] : 0;

@@ -52,6 +52,8 @@ program() {
     'cooperative launches on'*) calls "$2" 'cudaLaunchCooperativeKernelMultiDevice(0, 1, 0)' ;;
     'access to other'*) calls "$2" 'cudaDeviceEnablePeerAccess(1, 0)' ;;
     'memory of other'*) calls "$2" 'cudaIpcGetMemHandle(0, p)' ;;
+    'attributes of streams'*) calls "$2" 'cudaStreamSetAttribute(0, cudaStreamAttributeAccessPolicyWindow, 0)' ;;
+    'virtual memory'*) calls "$2" 'cuMemCreate(0, 0, 0, 0)' ;;
     'pools of other'*) calls "$2" 'cudaMemPoolExportToShareableHandle(0, 0, cudaMemHandleTypePosixFileDescriptor, 0)' ;;
     'pools with'*) calls "$2" 'cudaMemPoolCreate(&pool, &of)' 'cudaMemPool_t pool; cudaMemPoolProps of = {};
     of.allocType = cudaMemAllocationTypePinned; of.location.type = cudaMemLocationTypeDevice;

@@ -3,7 +3,7 @@
 // double; what may not be together; factors with and without pivots, and inverses, of many small matrices.
 // plant: s/1024.0 \* n/1e-9/
 // host plant: mixed.c s/(exponent + 112) << 23/(exponent + 111) << 23/
-// host plant: mixed.c s/case CUDA_R_32I: return a == CUDA_R_8I/case CUDA_R_32I: return a != CUDA_R_64F/
+// host plant: mixed.c s/case CUDA_R_32I: return a == CUDA_R_8I/case CUDA_R_32I: return a == CUDA_R_8U/
 // host plant: batched.h s/ldc >= larger(1, n)/ldc >= n - 1/
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -181,7 +181,8 @@ static void batched()
     }
     // U has a 0: which row is said, and there is no inverse.
     double singular[] = { 1, 2, 2, 4 }, kept[] = { 7, 7, 7, 7 }, *a = on_device(std::vector<double>(singular, singular + 4));
-    double *c = on_device(std::vector<double>(kept, kept + 4)), **la = on_device(std::vector<double *>(1, a)), **lc = on_device(std::vector<double *>(1, c));
+    double *c = on_device(std::vector<double>(kept, kept + 4));
+    double **la = on_device(std::vector<double *>(1, a)), **lc = on_device(std::vector<double *>(1, c));
     int *info = on_device(std::vector<int>(1, -1)), *p = on_device(std::vector<int>(2, 0)), seen = -1;
     GOOD(cublasDgetrfBatched(handle, 2, la, 2, p, info, 1));
     cudaMemcpy(&seen, info, 4, cudaMemcpyDeviceToHost);
