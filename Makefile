@@ -476,7 +476,7 @@ bench: $(BUILD)/warplock $(BUILD)/tests/bench/bench $(BUILD)/tests/bench/store #
 ptx: $(BUILD)/warplock ## compile the bundled kernels' and the libraries' CUDA C to PTX again (Debian's clang)
 	@sh .ci/install $(PTX_PACKAGES)
 	@sh sim/workload/kernels/compile.sh sim/workload/kernels
-	@for library in $(kernel_libraries); do sh sim/cuda/compile_library.sh $$library $(BUILD)/warplock sim/$$library/kernels || exit 1; done
+	@for library in cudart $(kernel_libraries); do sh sim/cuda/compile_library.sh $$library $(BUILD)/warplock sim/$$library/kernels || exit 1; done
 
 # 200 mutants by Yosys of the smallest tuple of each block, the first in rtl_c/configs.def, against its C model; survivors
 # are proven equivalent. With two warps OCW is a constant, so that of the registers nothing is left to prove. A heap

@@ -69,6 +69,7 @@ typedef enum cudaDeviceAttr {
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
 typedef struct CUfunc_st *cudaFunction_t;
+typedef struct CUkern_st *cudaKernel_t;
 typedef struct cudaArray *cudaArray_t;
 typedef const struct cudaArray *cudaArray_const_t;
 typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
@@ -145,13 +146,40 @@ typedef struct cudaAccessPolicyWindow {
 typedef enum cudaSynchronizationPolicy {
     cudaSyncPolicyAuto = 1, cudaSyncPolicySpin = 2, cudaSyncPolicyYield = 3, cudaSyncPolicyBlockingSync = 4
 } cudaSynchronizationPolicy;
-typedef enum cudaStreamAttrID {
-    cudaStreamAttributeAccessPolicyWindow = 1, cudaStreamAttributeSynchronizationPolicy = 3
-} cudaStreamAttrID;
-typedef union cudaStreamAttrValue {
-    cudaAccessPolicyWindow    accessPolicyWindow;
+typedef enum cudaLaunchAttributeID {
+    cudaLaunchAttributeIgnore = 0, cudaLaunchAttributeAccessPolicyWindow = 1, cudaLaunchAttributeCooperative = 2,
+    cudaLaunchAttributeSynchronizationPolicy = 3, cudaLaunchAttributeClusterDimension = 4,
+    cudaLaunchAttributeClusterSchedulingPolicyPreference = 5, cudaLaunchAttributeProgrammaticStreamSerialization = 6,
+    cudaLaunchAttributeProgrammaticEvent = 7, cudaLaunchAttributePriority = 8, cudaLaunchAttributeMemSyncDomainMap = 9,
+    cudaLaunchAttributeMemSyncDomain = 10, cudaLaunchAttributePreferredClusterDimension = 11,
+    cudaLaunchAttributeLaunchCompletionEvent = 12, cudaLaunchAttributeDeviceUpdatableKernelNode = 13,
+    cudaLaunchAttributePreferredSharedMemoryCarveout = 14, cudaLaunchAttributeNvlinkUtilCentricScheduling = 16
+} cudaLaunchAttributeID;
+typedef union cudaLaunchAttributeValue {
+    char pad[64];
+    cudaAccessPolicyWindow accessPolicyWindow;
     cudaSynchronizationPolicy syncPolicy;
-} cudaStreamAttrValue;
+    int cooperative, priority, programmaticStreamSerializationAllowed;
+    struct { unsigned x, y, z; } clusterDim;
+    unsigned sharedMemCarveout;
+} cudaLaunchAttributeValue;
+// A stream's attributes are a launch's.
+typedef cudaLaunchAttributeID cudaStreamAttrID;
+typedef cudaLaunchAttributeValue cudaStreamAttrValue;
+#define cudaStreamAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
+#define cudaStreamAttributeSynchronizationPolicy cudaLaunchAttributeSynchronizationPolicy
+typedef struct cudaLaunchAttribute_st {
+    cudaLaunchAttributeID id;
+    char pad[8 - sizeof(cudaLaunchAttributeID)];
+    cudaLaunchAttributeValue val;
+} cudaLaunchAttribute;
+typedef struct cudaLaunchConfig_st {
+    dim3 gridDim, blockDim;
+    size_t dynamicSmemBytes;
+    cudaStream_t stream;
+    cudaLaunchAttribute *attrs;
+    unsigned numAttrs;
+} cudaLaunchConfig_t;
 typedef struct cudaIpcEventHandle_t { char reserved[64]; } cudaIpcEventHandle_t;
 typedef struct cudaIpcMemHandle_t { char reserved[64]; } cudaIpcMemHandle_t;
 typedef struct CUuuid_st { char bytes[16]; } CUuuid;

@@ -66,6 +66,7 @@ void           module_unregister(cudart_module *);
 // device memory is a new one: variables are to be placed again
 void           modules_forget_memory(void);
 cudaError_t    modules_give_heap(void);                     // to those that are loaded and whose kernels allocate, of cudaLimitMallocHeapSize
+cudaError_t    modules_grid_barrier(uint64_t *address);     // of the next cooperative launch
 cudaError_t    module_load(cudart_module *);                // its PTX is read, its variables are in device memory
 const program *module_program(const cudart_module *);       // behind module_load
 // That a handle is one of ours: a module that is loaded, a kernel of one.

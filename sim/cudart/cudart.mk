@@ -8,13 +8,18 @@ cudart_visible := $(addprefix --keep-global-symbol=,'cuda[A-Z]*' '__cuda*' 'cu[A
 CUDART_LIBS    := $(shell sed -n 's/^LIBRARY("\(.*\)")$$/\1/p' sim/cudart/libraries.def)
 # One object for programs and for shared libraries: its variables of a thread are reached as in either.
 cudart_symbols := $(call object,sim/cudart/shared/symbols.c)
-$(cudart_objects) $(cudart_symbols): CFLAGS += -fPIC -ftls-model=initial-exec
+# In libcudart.so alone: functions that are refused by name, and those of programs whose default stream is each thread's.
+cudart_refusals := $(call object,sim/cudart/shared/refusals.c)
+cudart_of_threads := $(shell sed -n 's/^[a-z].*/&/p' sim/cudart/shared/per_thread.txt)
+cudart_per_thread = $(foreach suffix,_ptds _ptsz,$(foreach name,$(filter %$(suffix),$(cudart_of_threads)),-Wl,--defsym=$(name)=$(name:$(suffix)=)))
+$(cudart_objects) $(cudart_symbols) $(cudart_refusals): CFLAGS += -fPIC -ftls-model=initial-exec
 $(BUILD)/obj/sim/cudart/processor.o: CFLAGS += $(if $(march),-march=x86-64)
 $(BUILD)/obj/cudart.o: $(cudart_objects) $(LIBRARIES) $(BUILD)/libfst.a sim/cudart/cudart.mk
 	$(call say,LD,$@)
 	$(quiet)$(CC) -r -nostdlib -o $@.whole -Wl,--force-group-allocation $(filter -Wl%,$(LDLIBS)) $(cudart_objects) $(LIBRARIES) $(BUILD)/libfst.a
 	$(quiet)nm $@.whole | awk '$$2 == "u" { print $$3, "warplock" $$3 }' > $@.unique
 	$(quiet)objcopy --wildcard $(cudart_visible) --redefine-syms=$@.unique --strip-debug $@.whole $@.new && rm $@.whole && mv $@.new $@
+$(BUILD)/obj/sim/cudart/modules.o: sim/cudart/kernels/cudart.ptx
 # NVIDIA's libraries that there are, each an object of its own beside the runtime, which a program gets when it calls it.
 kernel_libraries := cublas curand cufft
 cuda_libraries   := $(kernel_libraries) nvrtc
@@ -43,19 +48,32 @@ $(BUILD)/obj/cudart_shared.o: $(BUILD)/obj/cudart.o
 cudart_instead  = --redefine-sym $(1)=$(1)_before_$(3) --redefine-sym $(2)=$(1)
 cudart_edges    := $(addprefix cudaGraph,GetEdges NodeGetDependencies NodeGetDependentNodes AddDependencies RemoveDependencies)
 cudart_edges    += cudaStreamUpdateCaptureDependencies
+cudart_places   := cudaMemPrefetchAsync cudaMemAdvise
 $(BUILD)/obj/cudart_shared_12.o: $(BUILD)/obj/cudart_shared.o sim/cudart/cudart.mk
-	$(quiet)objcopy $(foreach name,cudaGraphInstantiate cudaGraphExecUpdate,$(call cudart_instead,$(name),__$(name)_of_12,12)) $< $@.new && mv $@.new $@
+	$(quiet)objcopy $(foreach name,cudaGraphInstantiate cudaGraphExecUpdate cudaFuncGetAttributes,$(call cudart_instead,$(name),__$(name)_of_12,12)) $< $@.new && mv $@.new $@
 $(BUILD)/obj/cudart_shared_13.o: $(BUILD)/obj/cudart_shared_12.o
 	$(quiet)objcopy $(call cudart_instead,cudaGetDeviceProperties,__cudaGetDeviceProperties_of_13,13) \
-	    $(foreach name,$(cudart_edges),$(call cudart_instead,$(name),$(name)_v2,13)) \
+	    $(foreach name,$(cudart_edges) $(cudart_places),$(call cudart_instead,$(name),$(name)_v2,13)) \
 	    $(call cudart_instead,cudaStreamGetCaptureInfo,cudaStreamGetCaptureInfo_v3,13) $< $@.new && mv $@.new $@
 $(BUILD)/cudart_libraries/libcudart.so.12: $(BUILD)/obj/cudart_shared_12.o
 $(BUILD)/cudart_libraries/libcudart.so.13: $(BUILD)/obj/cudart_shared_13.o
-$(BUILD)/cudart_libraries/lib%: $(BUILD)/obj/cudart_shared.o $(cudart_symbols)
+$(BUILD)/cudart_libraries/libcudart.so.%: shared_more = $(cudart_refusals) $(cudart_per_thread)
+$(BUILD)/cudart_libraries/lib%: $(BUILD)/obj/cudart_shared.o $(cudart_symbols) $(cudart_refusals)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(quiet)printf '%s { global: cuda*; __cuda*; cu[A-Z]*; local: *; };\n' '$(filter libcudart%,lib$*)' > $@.map
-	$(quiet)$(CC) -s -shared -Wl,-Bsymbolic -Wl,-soname,lib$* -Wl,--version-script,$@.map -o $@.new $(or $(filter %_12.o %_13.o,$^),$<) $(cudart_symbols) $(CUDART_LIBS) && mv $@.new $@ && rm -f $@.map
+	$(quiet)$(CC) -s -shared -Wl,-Bsymbolic -Wl,-soname,lib$* -Wl,--version-script,$@.map -o $@.new $(or $(filter %_12.o %_13.o,$^),$<) $(cudart_symbols) $(shared_more) $(CUDART_LIBS) && mv $@.new $@ && rm -f $@.map
+# NVIDIA's other libraries, of CUDA 10 to 13: they call the libcudart.so that the program asks for beside them.
+library_sonames := $(addprefix libcublas.so.,10 11 12 13) libcurand.so.10 $(addprefix libcufft.so.,10 11 12) $(addprefix libnvrtc.so.,10.1 10.2 11.0 11.1 11.2 12 13)
+cudart_shared   += $(addprefix $(BUILD)/cudart_libraries/,$(library_sonames))
+define shared_library_rule
+$(BUILD)/cudart_libraries/$(1): $(BUILD)/obj/$(2).o sim/cudart/cudart.mk
+	$$(call say,LINK,$$@)
+	@mkdir -p $$(@D)
+	$$(quiet)printf '%s { global: $(2)*; local: *; };\n' '$(1)' > $$@.map
+	$$(quiet)$$(CC) -s -shared -Wl,-Bsymbolic -Wl,-soname,$(1) -Wl,--version-script,$$@.map -o $$@.new $$< -lm && mv $$@.new $$@ && rm -f $$@.map
+endef
+$(foreach name,$(library_sonames),$(eval $(call shared_library_rule,$(name),$(patsubst lib%,%,$(firstword $(subst .so., ,$(name)))))))
 # --- a folder that CUDA_PATH may name: bin/nvcc, include, lib64 with NVIDIA's names of the one library (linker scripts, which take
 # their folder for the path's beginning), and the folder that CMake looks for. Of what a program is linked with, `-pthread` is a word of gcc's and not the linker's.
 toolkit_scripts := libcudart.so libcudart_static.a libcuda.so stubs/libcuda.so $(foreach library,$(cuda_libraries),lib$(library).so lib$(library)_static.a)

@@ -74,6 +74,15 @@ CUresult cuCtxCreate_v2(CUcontext *c, unsigned flags, CUdevice device)
     return answer_context(device == 0, c);
 }
 
+// Parameters share an SM's parts among processes, or a queue with graphics.
+CUresult cuCtxCreate_v4(CUcontext *c, void *parameters, unsigned flags, CUdevice device)
+{
+    (void)flags;
+    if (parameters)
+        cudart_complain("cuCtxCreate: parameters of a context are not supported, expected none");
+    return parameters ? CUDA_ERROR_NOT_SUPPORTED : answer_context(device == 0, c);
+}
+
 CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device)
 {
     int unused;
@@ -234,6 +243,8 @@ CUresult cuEventSynchronize(CUevent event)
 }
 
 CUresult cuEventQuery(CUevent event) { return cuEventSynchronize(event); }
+
+CUresult cuEventElapsedTime_v2(float *milliseconds, CUevent from, CUevent to) { return cuEventElapsedTime(milliseconds, from, to); }
 
 CUresult cuEventElapsedTime(float *milliseconds, CUevent from, CUevent to)
 {

@@ -127,6 +127,8 @@ cudaError_t launch_packed(const kernel *k, const launch_shape *shape, const void
 
     if (!error)
         error = modules_give_heap();
+    if (!error && shape->cooperative && kernel_reads_grid_barrier(k))
+        error = modules_grid_barrier(&config.grid_barrier);
     if (error)
         return error;
     config.params = arguments;
@@ -161,6 +163,12 @@ void launch_pack(const kernel *k, void *const *arguments, unsigned char *packed)
     }
 }
 
+// Of kernels for a later GPU than the device calls itself: CUB takes what it has compiled for that one.
+static int version_of(const kernel *k)
+{
+    return kernel_target(k) > CUDART_ARCH ? (int)kernel_target(k) : CUDART_ARCH;
+}
+
 void launch_attributes(const kernel *k, cudaFuncAttributes *attributes)
 {
     const uint64_t limit = launch_threads_limit(k);
@@ -169,7 +177,7 @@ void launch_attributes(const kernel *k, cudaFuncAttributes *attributes)
         .sharedSizeBytes = kernel_shared_bytes(k), .localSizeBytes = kernel_local_bytes(k),
         .maxThreadsPerBlock = (int)(limit < launch_threads_max() ? limit : launch_threads_max()),
         .numRegs = (int)kernel_registers(k, UINT32_MAX),
-        .ptxVersion = CUDART_ARCH, .binaryVersion = CUDART_ARCH,
+        .ptxVersion = version_of(k), .binaryVersion = version_of(k),
         .maxDynamicSharedSizeBytes = (int)cudart_machine()->core.shared_bytes - (int)kernel_shared_bytes(k),
     };
 }

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE                             // program_invocation_short_name, dladdr, asprintf
 #include "sim/cudart/cudart.h"
 
+#include <ctype.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
@@ -42,6 +43,7 @@ static host_name *functions[SLOTS], *variables[SLOTS];
 static cudart_module *modules;
 static unsigned n_mirrored;
 static uint64_t heap;                           // of all kernels that allocate; 0: none has wanted one
+static uint64_t grid_barrier;                   // of cooperative launches of nvcc's; 0: none has been one
 static const char heap_variable[] = "_ZL13warplock_heap";       // sim/cuda/warplock/heap.h
 
 static unsigned slot_of(const void *host)
@@ -192,6 +194,42 @@ static bool add_text(char **text, const void *image, size_t bytes, fatbin_error 
     return true;
 }
 
+// malloc and free, which nvcc leaves to the driver (kernels/cudart.cu).
+__asm__(".section .rodata\n"
+        "cudart_ptx: .incbin \"sim/cudart/kernels/cudart.ptx\"\n"
+        "        .byte 0\n"
+        ".previous");
+extern const char cudart_ptx[];
+
+static bool is_in_name(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
+
+// Whether the text declares a function of that name with .extern.
+static bool declares(const char *text, const char *name)
+{
+    for (const char *at = text; (at = strstr(at, ".extern .func")) != NULL; at++) {
+        const char *end = at + strcspn(at, ";{"), *found = at;
+
+        while ((found = strstr(found, name)) != NULL && found < end) {
+            if (!is_in_name(found[-1]) && !is_in_name(found[strlen(name)]))
+                return true;
+            found++;
+        }
+    }
+    return false;
+}
+
+static char *add_heap(char *text)
+{
+    char *all = NULL;
+
+    if (!declares(text, "malloc") && !declares(text, "free"))
+        return text;
+    if (asprintf(&all, "%s\n%s", text, cudart_ptx) < 0)
+        abort();
+    free(text);
+    return all;
+}
+
 // Of all parts, one behind the other. NULL after a message.
 static char *find_text(const cudart_module *m)
 {
@@ -204,7 +242,7 @@ static char *find_text(const cudart_module *m)
     for (unsigned i = 0; i < m->n_wrappers && good; i++)
         good = add_text(&text, fatbin_image(m->wrappers[i], 0, &why), m->bytes, &why);
     if (good)
-        return text;
+        return add_heap(text);
     cudart_refuse("%s: %s", program_invocation_short_name, why.text);
     free(text);
     return NULL;
@@ -369,9 +407,22 @@ cudaError_t modules_give_heap(void)
     return cudaSuccess;
 }
 
+// The words that grid.sync() of nvcc's headers finds through %envreg1 and 2: its size, then the barrier, which each launch begins anew.
+cudaError_t modules_grid_barrier(uint64_t *address)
+{
+    const uint32_t words[2] = { sizeof words, 0 };
+    cudaError_t error = grid_barrier ? cudaSuccess :
+        memory_allocate(&grid_barrier, sizeof words, MEMORY_DEVICE, "the barrier of a cooperative launch");
+
+    if (!error)
+        memcpy(device_at(cudart_memory(), grid_barrier, sizeof words), words, sizeof words);
+    *address = grid_barrier;
+    return error;
+}
+
 void modules_forget_memory(void)
 {
-    heap = 0;
+    heap = grid_barrier = 0;
     for (cudart_module *m = modules; m; m = m->next)
         m->placed = false;
 }

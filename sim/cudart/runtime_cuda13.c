@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the host code of CUDA 13 calls otherwise: handles of kernels at launches, and device properties without the fields that
+// What the host code of CUDA 12 and 13 calls otherwise: handles of kernels at launches, launches with attributes, and device properties without the fields that
 // CUDA 13 has dropped. The library of its name exports the latter as cudaGetDeviceProperties (cudart.mk).
 #include "sim/cudart/runtime.h"
 
@@ -46,6 +46,20 @@ cudaError_t __cudaGetDeviceProperties_of_13(void *to, int device)
     return cudaSuccess;
 }
 
+// Clusters are none.
+cudaError_t __cudaFuncGetAttributes_of_12(void *to, const void *function)
+{
+    enum { BYTES_OF_12 = 144 };
+    cudaFuncAttributes attributes;
+    cudaError_t error = cudaFuncGetAttributes(to ? &attributes : NULL, function);
+
+    if (error)
+        return error;
+    memset(to, 0, BYTES_OF_12);
+    memcpy(to, &attributes, sizeof attributes);
+    return cudaSuccess;
+}
+
 // A kernel's handle is the address by which the host knows it.
 cudaError_t __cudaGetKernel(const void **kernel, const void *function)
 {
@@ -62,4 +76,75 @@ cudaError_t __cudaLaunchKernel_ptsz(const void *kernel, dim3 grid, dim3 block, v
                                     cudaStream_t stream)
 {
     return cudaLaunchKernel(kernel, grid, block, arguments, shared, stream);
+}
+
+cudaError_t cudaGetKernel(cudaKernel_t *handle, const void *function)
+{
+    cudaFunction_t found;
+    cudaError_t error = cudaGetFuncBySymbol(handle ? &found : NULL, function);
+
+    if (!error)
+        *handle = (cudaKernel_t)(uintptr_t)function;
+    return error;
+}
+
+cudaError_t cudaFuncGetName(const char **name, const void *function)
+{
+    cudaFunction_t found;
+    cudaError_t error = cudaGetFuncBySymbol(name ? &found : NULL, function);
+
+    if (!error)
+        *name = kernel_name((const kernel *)(const void *)found);
+    return error;
+}
+
+// --- launches with attributes
+
+static bool is_one_cta(const cudaLaunchAttributeValue *v)
+{
+    return v->clusterDim.x <= 1 && v->clusterDim.y <= 1 && v->clusterDim.z <= 1;
+}
+
+// What is left only says how a GPU might arrange the launch.
+static cudaError_t take_attribute(const cudaLaunchAttribute *a, bool *cooperative)
+{
+    const char *refused = NULL;
+
+    switch ((int)a->id) {
+    case cudaLaunchAttributeCooperative:
+        *cooperative = a->val.cooperative != 0;
+        break;
+    case cudaLaunchAttributeClusterDimension:
+        refused = is_one_cta(&a->val) ? NULL : "a cluster of more than one CTA";
+        break;
+    case cudaLaunchAttributeProgrammaticEvent:
+    case cudaLaunchAttributeLaunchCompletionEvent:
+        refused = "an event that a launch triggers";
+        break;
+    case cudaLaunchAttributeDeviceUpdatableKernelNode:
+        refused = "a node that kernels change";
+        break;
+    default:
+        if ((int)a->id < cudaLaunchAttributeIgnore || (int)a->id > cudaLaunchAttributeNvlinkUtilCentricScheduling)
+            return cudaErrorInvalidValue;
+    }
+    if (refused)
+        cudart_refuse("cudaLaunchKernelExC: %s is not supported", refused);
+    return refused ? cudaErrorNotSupported : cudaSuccess;
+}
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel, void **arguments)
+{
+    cudaError_t error = cudart_enter();
+    bool cooperative = false;
+
+    if (!error && (!config || (config->numAttrs && !config->attrs)))
+        error = cudaErrorInvalidValue;
+    for (unsigned i = 0; !error && i < config->numAttrs; i++)
+        error = take_attribute(&config->attrs[i], &cooperative);
+    cudart_leave(error);
+    if (error)
+        return error;
+    return (cooperative ? cudaLaunchCooperativeKernel : cudaLaunchKernel)(kernel, config->gridDim, config->blockDim, arguments,
+                                                                         config->dynamicSmemBytes, config->stream);
 }

@@ -99,6 +99,17 @@ cudaError_t cudaSetDevice(int device)
     return cudart_leave(error ? error : device ? cudaErrorInvalidDevice : cudaSuccess);
 }
 
+cudaError_t cudaInitDevice(int device, unsigned device_flags, unsigned flags)
+{
+    enum { DEVICE_FLAGS_ARE_VALID = 1 };
+    cudaError_t error = cudart_enter();
+
+    (void)device_flags;
+    if (!error && (flags & ~(unsigned)DEVICE_FLAGS_ARE_VALID))
+        error = cudaErrorInvalidValue;
+    return cudart_leave(error ? error : device ? cudaErrorInvalidDevice : cudaSuccess);
+}
+
 cudaError_t cudaGLSetGLDevice(int device)
 {
     return cudaSetDevice(device);

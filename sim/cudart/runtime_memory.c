@@ -180,6 +180,34 @@ cudaError_t cudaMemPrefetchAsync(const void *address, size_t bytes, int device, 
     return hint(error ? error : capture_allows_never(stream), address, bytes, device);
 }
 
+static int device_of(cudaMemLocation location)
+{
+    return location.type == cudaMemLocationTypeDevice ? location.id : cudaCpuDeviceId;
+}
+
+static bool is_place(cudaMemLocation location)
+{
+    enum { HOST = 2, HOST_NUMA_CURRENT = 4 };
+
+    return location.type == cudaMemLocationTypeDevice || ((int)location.type >= HOST && (int)location.type <= HOST_NUMA_CURRENT);
+}
+
+cudaError_t cudaMemPrefetchAsync_v2(const void *address, size_t bytes, cudaMemLocation location, unsigned flags,
+                                    cudaStream_t stream)
+{
+    return cudaMemPrefetchAsync(is_place(location) && !flags ? address : NULL, bytes, device_of(location), stream);
+}
+
+// Of some advice the place does not matter.
+cudaError_t cudaMemAdvise_v2(const void *address, size_t bytes, cudaMemoryAdvise advice, cudaMemLocation location)
+{
+    const bool anywhere = advice == cudaMemAdviseSetReadMostly || advice == cudaMemAdviseUnsetReadMostly ||
+        advice == cudaMemAdviseUnsetPreferredLocation;
+
+    return cudaMemAdvise(anywhere || is_place(location) ? address : NULL, bytes, advice,
+                         anywhere ? cudaCpuDeviceId : device_of(location));
+}
+
 cudaError_t cudaMemAdvise(const void *address, size_t bytes, cudaMemoryAdvise advice, int device)
 {
     const bool known = advice >= cudaMemAdviseSetReadMostly && advice <= cudaMemAdviseUnsetAccessedBy;

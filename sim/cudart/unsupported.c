@@ -13,6 +13,8 @@ static cudaError_t refuse(const char *function)
     return cudart_leave(error ? error : cudart_unsupported(function));
 }
 
+cudaError_t __cudaRefuse(const char *function) { return refuse(function); }
+
 static CUresult refuse_driver(const char *function)
 {
     cudaError_t error = cudart_enter();

@@ -181,6 +181,7 @@ static operand_row special_row(decoder *d, const operand *o, ptx_type type)
     if (!fits) {
         decode_fail(d, "a special register of %u bits found, expected %u", special_bytes(s) * 8, type_bytes(type) * 8);
     }
+    d->program->reads_grid_barrier |= s == SPECIAL_envreg1 || s == SPECIAL_envreg2;
     d->code->reads_clock = d->code->reads_clock || s == SPECIAL_clock || s == SPECIAL_clock64 ||
         s == SPECIAL_globaltimer || s == SPECIAL_clock_hi || s == SPECIAL_globaltimer_lo || s == SPECIAL_globaltimer_hi;
     return (operand_row){ s < SPECIAL_WARP_COUNT ? TABLE_WARP : TABLE_LAUNCH, (uint32_t)s * CONSTANT_ROW_BYTES };

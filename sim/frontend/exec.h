@@ -47,6 +47,7 @@ typedef struct launch_config {
     uint64_t       ctas;                         // of the grid, that a source has; 0: all
     uint32_t       dynamic_shared;               // bytes of .extern .shared
     uint32_t       stack_bytes;                  // of a thread's call stack; less than 4,096: that
+    uint64_t       grid_barrier;                 // address for %envreg1 (the upper half) and %envreg2, which nvcc's grid.sync() reads; 0: none
     const void    *params;                       // packed with the declared sizes and alignments
     size_t         params_size;
     device_memory *memory;

@@ -73,6 +73,8 @@ static void fill_launch_rows(ptx_launch *l)
     fill32(l->launch_rows, SPECIAL_nsmid, c->sm_count);
     fill64(l->launch_rows, SPECIAL_gridid, 1);
     fill32(l->launch_rows, SPECIAL_warp_size, WARP_LANES);
+    fill32(l->launch_rows, SPECIAL_envreg1, (uint32_t)(c->grid_barrier >> 32));
+    fill32(l->launch_rows, SPECIAL_envreg2, (uint32_t)c->grid_barrier);
     fill32(l->launch_rows, SPECIAL_dynamic_smem_size, c->dynamic_shared);
     fill32(l->launch_rows, SPECIAL_total_smem_size, l->shared_bytes);
     for (uint32_t w = 0; w < l->face.warps_per_cta; w++) {

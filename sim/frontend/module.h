@@ -142,6 +142,8 @@ struct program {
     use          *addressed;        // functions of which the address is taken
     uint32_t      n_addressed, n_visited, n_components;
     uint32_t      callee_rows, callee_local;
+    uint32_t      target;           // the highest of .target: 75 of sm_75
+    bool          reads_grid_barrier;
     ptx_error    *error;
     jmp_buf       failed;
 };

@@ -42,6 +42,24 @@ static void begin_module(parser *p)
     parser_skip_line(p);
 }
 
+// Of sm_90a, or of compute_90, the number.
+static void parse_target(parser *p)
+{
+    const uint32_t line = p->current.line;
+    uint32_t target = 0;
+    parser_advance(p);
+    const token t = p->current;
+    for (uint32_t i = 0; t.line == line && i < t.length; i++) {
+        if (t.text[i] >= '0' && t.text[i] <= '9' && target < 1000) {
+            target = 10 * target + (uint32_t)(t.text[i] - '0');
+        }
+    }
+    p->program->target = target > p->program->target ? target : p->program->target;
+    while (p->current.kind != TOKEN_END && p->current.line == line) {
+        parser_advance(p);
+    }
+}
+
 static void parse_directive(parser *p)
 {
     p->linkage = parse_linkage(p);
@@ -64,7 +82,9 @@ static void parse_directive(parser *p)
         parse_address_size(p);
     } else if (parser_dotted(p, "version")) {
         begin_module(p);
-    } else if (parser_dotted(p, "target") || parser_dotted(p, "file") || parser_dotted(p, "loc")) {
+    } else if (parser_dotted(p, "target")) {
+        parse_target(p);
+    } else if (parser_dotted(p, "file") || parser_dotted(p, "loc")) {
         parser_skip_line(p);
     } else if (parser_accept_dotted(p, "section")) {
         parser_skip_section(p);

@@ -171,6 +171,16 @@ const kernel_param *kernel_param_at(const kernel *k, size_t index)
     return index < f->n_formals ? &f->params[index] : NULL;
 }
 
+uint32_t kernel_target(const kernel *k)
+{
+    return ptx_kernel_of(k)->function->program->target;
+}
+
+bool kernel_reads_grid_barrier(const kernel *k)
+{
+    return ptx_kernel_of(k)->function->program->reads_grid_barrier;
+}
+
 uint32_t kernel_local_bytes(const kernel *k)
 {
     const function *f = ptx_kernel_of(k)->function;

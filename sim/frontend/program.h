@@ -121,6 +121,8 @@ enum { KERNEL_PARAMS_MAX = 32764 };                  // bytes of all of them (PT
 bool                kernel_is_named(const kernel *, const char *name);     // in the PTX, or unmangled
 size_t              kernel_params(const kernel *);
 const kernel_param *kernel_param_at(const kernel *, size_t index);
+uint32_t            kernel_target(const kernel *);           // of its module's .target: 75 of sm_75
+bool                kernel_reads_grid_barrier(const kernel *);   // something in its module reads %envreg1 or %envreg2
 uint32_t            kernel_local_bytes(const kernel *);      // local memory of one thread
 // 32-bit registers that a thread needs, as ptxas would count them (registers.c). It puts loads together as long as no
 // more than `limit` are needed.

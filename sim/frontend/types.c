@@ -136,7 +136,7 @@ const char *matrix_word_name(ptx_matrix_word word)
     return matrix_words[word];
 }
 
-// %envreg0 to %envreg31, which a driver may set: one row, that stays 0.
+// %envreg0 to %envreg31, which a driver may set: one row, that stays 0, but for the two of a grid's barrier, which have their own.
 static bool is_environment(const char *name, uint32_t length)
 {
     static const char stem[] = "%envreg";
@@ -153,7 +153,8 @@ ptx_special special_find(const char *name, uint32_t length)
 {
     int i = 0;
     if (is_environment(name, length)) {
-        return SPECIAL_envreg;
+        bool barrier = length == sizeof "%envreg" && (name[length - 1] == '1' || name[length - 1] == '2');
+        return !barrier ? SPECIAL_envreg : name[length - 1] == '1' ? SPECIAL_envreg1 : SPECIAL_envreg2;
     }
     while (i < SPECIAL_COUNT && !same(specials[i].name, name, length)) {
         i++;

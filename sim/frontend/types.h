@@ -99,7 +99,8 @@ typedef enum {
     X(laneid, "%laneid", 4) X(nwarpid, "%nwarpid", 4) X(nsmid, "%nsmid", 4) X(gridid, "%gridid", 8) \
     X(lanemask_eq, "%lanemask_eq", 4) X(lanemask_lt, "%lanemask_lt", 4) X(lanemask_le, "%lanemask_le", 4) \
     X(lanemask_gt, "%lanemask_gt", 4) X(lanemask_ge, "%lanemask_ge", 4) X(warp_size, "WARP_SZ", 4) \
-    X(envreg, "%envreg<32>", 4) X(dynamic_smem_size, "%dynamic_smem_size", 4) X(total_smem_size, "%total_smem_size", 4)
+    X(envreg, "%envreg<32>", 4) X(envreg1, "%envreg1", 4) X(envreg2, "%envreg2", 4) \
+    X(dynamic_smem_size, "%dynamic_smem_size", 4) X(total_smem_size, "%total_smem_size", 4)
 
 typedef enum {
 #define X(id, name, bytes) SPECIAL_##id,

@@ -125,10 +125,22 @@ WARPLOCK_CXX cudaLaunchKernel(T *kernel, dim3 grid, dim3 block, void **arguments
 {
     return ::cudaLaunchKernel((const void *)kernel, grid, block, arguments, shared, stream);
 }
+WARPLOCK_CXX cudaFuncGetName(const char **name, T *kernel) { return ::cudaFuncGetName(name, (const void *)kernel); }
+WARPLOCK_CXX cudaGetKernel(cudaKernel_t *handle, T *kernel) { return ::cudaGetKernel(handle, (const void *)kernel); }
 WARPLOCK_CXX cudaLaunchCooperativeKernel(T *kernel, dim3 grid, dim3 block, void **arguments, size_t shared = 0,
                                          cudaStream_t stream = 0)
 {
     return ::cudaLaunchCooperativeKernel((const void *)kernel, grid, block, arguments, shared, stream);
+}
+
+// Arguments become what the kernel's parameters are.
+template <class... P, class... A> static inline cudaError_t
+cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...), A &&...arguments)
+{
+    return [&](P... values) {
+        void *addresses[sizeof...(P) + 1] = { (void *)&values... };
+        return ::cudaLaunchKernelExC(config, (const void *)kernel, addresses);
+    }(static_cast<A &&>(arguments)...);
 }
 
 // --- graphs: as from CUDA 12 on

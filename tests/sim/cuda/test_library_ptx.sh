@@ -7,10 +7,10 @@ clang --version 2>/dev/null | grep -q 'version 14\.' || { echo "skipped: no clan
 build=${BUILD:-build}
 folder=$build/library_ptx
 mkdir -p "$folder"
-for library in cublas curand cufft; do
+for library in cudart cublas curand cufft; do
     kept=sim/$library/kernels/$library.ptx
     sh sim/cuda/compile_library.sh $library "$build/warplock" "$folder" || exit 1
     cmp -s "$folder/$library.ptx" "$kept" || { echo "$kept is stale; make ptx"; exit 1; }
-    sed '0,/add.f32/s/add.f32/sub.f32/' "$folder/$library.ptx" | cmp -s - "$kept" && { echo "a stale $kept would not be noticed"; exit 1; }
+    sed '0,/add.s64/s/add.s64/sub.s64/' "$folder/$library.ptx" | cmp -s - "$kept" && { echo "a stale $kept would not be noticed"; exit 1; }
 done
 exit 0

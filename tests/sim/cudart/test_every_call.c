@@ -21,6 +21,7 @@ enum { MEMORY_BYTES = 8 << 20, ERRORS_MAX = 12 };
 // What a function may answer besides success: the first row whose word is in its name.
 static const struct { const char *word; int errors[ERRORS_MAX]; } documented[] = {
     { "Error", { cudaErrorInvalidValue } },
+    { "CtxCreate_v4", { cudaErrorInvalidValue, cudaErrorInvalidDevice, cudaErrorNotSupported } },
     { "GLGetDevices", { cudaErrorInvalidValue, cudaErrorNoDevice } },
     { "GraphMemAttribute", { cudaErrorInvalidValue, cudaErrorInvalidDevice } },
     { "GraphMemTrim", { cudaErrorInvalidDevice } },
@@ -83,6 +84,8 @@ static const struct { const char *word; int errors[ERRORS_MAX]; } documented[] =
                   cudaErrorNoKernelImageForDevice, cudaErrorSymbolNotFound, cudaErrorMemoryAllocation } },
     { "Occupancy", { cudaErrorInvalidValue, cudaErrorInvalidResourceHandle, cudaErrorInvalidDeviceFunction } },
     { "Func", { cudaErrorInvalidValue, cudaErrorInvalidResourceHandle, cudaErrorInvalidDeviceFunction } },
+    { "GetKernel", { cudaErrorInvalidValue, cudaErrorInvalidDeviceFunction } },
+    { "InitDevice", { cudaErrorInvalidValue, cudaErrorInvalidDevice } },
     { "Ctx", { cudaErrorInvalidValue, cudaErrorInvalidDevice, cudaErrorDeviceUninitialized } },
     { "", { cudaErrorInvalidValue, cudaErrorInvalidResourceHandle, cudaErrorInvalidDevice } },
 };

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of the runtime's sources; the case of a unit test that the plant names notices it
 # (tests/lib.sh).
-# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_array_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages tests/sim/cudart/test_graph_api tests/sim/cudart/test_capture_api tests/sim/cudart/test_pool_api
+# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_array_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages tests/sim/cudart/test_graph_api tests/sim/cudart/test_capture_api tests/sim/cudart/test_pool_api tests/sim/cudart/test_nvcc_kernels
 set -u
 . tests/lib.sh
 plants_in planted_cudart
@@ -20,6 +20,19 @@ plant sim/cudart/fatbin.c sim/cudart/test_fatbin test_cut_and_changed \
     'a container that is cut is read' 's/header > image.size || size > image.size - header/false/'
 plant sim/cudart/fatbin.c sim/cudart/test_fatbin test_without_ptx \
     'binary data are handed on as a text' 's/    if (text \&\& !is_text(/    if (false \&\& !is_text(/'
+nvccs=sim/cudart/test_nvcc_kernels
+plant sim/cudart/modules.c $nvccs test_heap \
+    'kernels of nvcc get no heap' 's/        return add_heap(text);/        return text;/'
+plant sim/cudart/modules.c $nvccs test_barrier_of_a_grid \
+    'a barrier keeps what the launch before has left' 's/    cudaError_t error = grid_barrier ? cudaSuccess :/    if (grid_barrier \&\& (*address = grid_barrier)) return cudaSuccess;\n&/'
+plant sim/cudart/launches.c $nvccs test_what_a_kernel_is \
+    'every kernel is for the same GPU' 's/kernel_target(k) > CUDART_ARCH ?/false ?/'
+plant sim/cudart/runtime_cuda13.c $nvccs test_attributes_of_launches \
+    'a cluster of several CTAs is launched' 's/ \&\& v->clusterDim.y <= 1//'
+plant sim/cudart/runtime_memory.c $nvccs test_places \
+    'a place that is none is the host' 's/is_place(location) \&\& !flags ? address : NULL/flags ? NULL : address/'
+plant sim/frontend/types.c $nvccs test_barrier_of_a_grid \
+    'the halves of the barrier are taken for each other' "s/== '1' ? SPECIAL_envreg1 : SPECIAL_envreg2/== '1' ? SPECIAL_envreg2 : SPECIAL_envreg1/"
 plant sim/cudart/memory.c sim/cudart/test_device_memory test_directions \
     'a copy may go the other way' 's/ || !direction_holds(to, from, kind)//'
 plant sim/cudart/memory.c sim/cudart/test_device_memory test_boxes \
