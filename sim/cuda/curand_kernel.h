@@ -266,12 +266,8 @@ WARPLOCK_CURAND double curand_uniform_double(curandStateXORWOW_t *state)
 
     return _curand_uniform_double(x, curand(state));
 }
-WARPLOCK_CURAND double curand_uniform_double(curandStatePhilox4_32_10_t *state)
-{
-    unsigned x = curand(state);
-
-    return _curand_uniform_double(x, curand(state));
-}
+// One number of 32 bits, where XORWOW takes two; from 2^-32 to 1.
+WARPLOCK_CURAND double curand_uniform_double(curandStatePhilox4_32_10_t *state) { return (curand(state) + 1.0) / 4294967296.0; }
 WARPLOCK_CURAND double curand_uniform_double(curandStateMRG32k3a_t *state) { return curand_MRG32k3a(state) * 2.328306549295727688e-10; }
 WARPLOCK_CURAND double2 curand_uniform2_double(curandStatePhilox4_32_10_t *state)
 {

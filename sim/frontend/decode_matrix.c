@@ -326,6 +326,9 @@ static void decode_wmma_product(words *w, matrix_info *m)
     }
     ptx_matrix_word type[MATRIX_OPERANDS];
     take_wmma_types(w, m->shape, type);
+    if (m->shape == WORD_m8n8k4) {
+        take(w, WORD_rn);                                                   // where nvcc writes it
+    }
     m->saturates = (type[MATRIX_A] == WORD_f16 || (is_integer(type[MATRIX_A]) && !counted)) && take(w, WORD_satfinite);
     check_layout(w, type[MATRIX_A], MATRIX_A, a_columns);
     check_layout(w, type[MATRIX_B], MATRIX_B, b_columns);

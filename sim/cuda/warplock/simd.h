@@ -59,7 +59,7 @@ WARPLOCK_DEVICE int warplock_simd_part(unsigned word, int at, int bits, bool sig
     WARPLOCK_SIMD_OF(__vsubus##n, bits, false, warplock_simd_within(a - b, 0, (1 << bits) - 1)) \
     WARPLOCK_SIMD_OF(__vabsdiffs##n, bits, true, warplock_simd_size(a - b)) \
     WARPLOCK_SIMD_OF(__vabsdiffu##n, bits, false, warplock_simd_size(a - b)) \
-    WARPLOCK_SIMD_OF(__vavgs##n, bits, true, (a + b + 1) >> 1) \
+    WARPLOCK_SIMD_OF(__vavgs##n, bits, true, (a + b + (a + b >= 0)) >> 1) \
     WARPLOCK_SIMD_OF(__vavgu##n, bits, false, (a + b + 1) >> 1) \
     WARPLOCK_SIMD_OF(__vhaddu##n, bits, false, (a + b) >> 1) \
     WARPLOCK_SIMD_OF(__vmaxs##n, bits, true, a > b ? a : b) \

@@ -2,13 +2,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A program as nvcc --cudart=shared leaves it: its PTX in a fat binary, plain or compressed, and libcudart.so.11.0 wanted in its
 # own version. It runs with our library on LD_LIBRARY_PATH, and under `warplock run` without. Machine code alone is
-# refused with the line that says what to do. Where there is an nvcc, whole programs that it builds. Shown to fail: a library
-# of another name is not taken.
+# refused with the line that says what to do. Where there is an nvcc, test_nvcc.sh has programs that it builds. Shown to fail: a
+# library of another name is not taken.
 # needs: warplock cudart_libraries/libcudart.so.11.0 cudart_libraries/libcudart.so.12 cudart_libraries/libcudart.so.13 tests/sim/cudart/fatbin
 set -u
 . tests/sim/cuda/common.sh
 begin cudart_nvcc_built
-programs=$(pwd)/tests/sim/cudart/programs
 libraries=$(cd "$BUILD/cudart_libraries" && pwd)
 fatbin=$(cd "$BUILD/tests/sim/cudart" && pwd)/fatbin
 cd "$work" || exit 1
@@ -52,16 +51,4 @@ grep -q 'no PTX in it, only machine code (sm_80), which is not executed: compile
 mkdir other && cp "$libraries/libcudart.so.11.0" other/libcudart.so.11.1
 LD_LIBRARY_PATH=other ./plain >other.out 2>&1 && complain "a library of another name is taken"
 grep -q 'libcudart.so.11.0: cannot open' other.out || complain "another name: $(cat other.out)"
-nvcc=${CUDA_PATH:-/usr/local/cuda}/bin/nvcc
-if ! tier_is_all; then :
-elif [ ! -x "$nvcc" ]; then echo "no $nvcc: no program is built by it"
-else
-    arch=$("$nvcc" --list-gpu-arch | head -n 1)                 # the lowest
-    for name in reduction warps histogram classes; do
-        "$nvcc" -w --cudart=shared -gencode arch="$arch",code="$arch" -std=c++17 --extended-lambda -o $name "$programs/$name.cu" >$name.log 2>&1 ||
-            { complain "nvcc does not build $name"; head -n 3 $name.log; continue; }
-        warplock run --machine oaws -- ./$name >$name.out 2>&1 || complain "$name of nvcc: status $?"
-        grep -qx PASSED $name.out || { complain "$name of nvcc:"; head -n 5 $name.out; }
-    done
-fi
 [ "$failures" = 0 ]

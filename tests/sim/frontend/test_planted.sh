@@ -151,6 +151,8 @@ plant sim/frontend/exec_matrix.c $integers wmma_multiplies_less_than_bytes \
     'bits that differ are bits that are both' 's/m->combined == WORD_xor ?/false ?/'
 plant sim/frontend/decode_matrix.c $integers wmma_multiplies_less_than_bytes \
     'four bits are read as eight' 's/case WORD_s4: case WORD_u4:   return 4;/case WORD_s4: case WORD_u4:   return 8;/'
+plant sim/frontend/decode_matrix.c $integers wmma_multiplies_doubles \
+    'a rounding behind the types is refused' 's/^        take(w, WORD_rn);  .*$/        ;/'
 plant sim/frontend/exec_matrix.c $integers wmma_multiplies_doubles \
     'products of doubles are rounded' 's/__builtin_fma(a.at\[p.row\]\[k\], b.at\[k\]\[p.column\], sum)/a.at[p.row][k] * b.at[k][p.column] + sum/'
 plant sim/frontend/exec_matrix.c $integers mma_multiplies_fragments_of_the_manual \

@@ -194,7 +194,8 @@ __global__ void roles(const int *in, int *out)
 __global__ void ahead(const int *in, int *out)
 {
     __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
-    __shared__ int tile[2][THREADS], own[THREADS], groups[THREADS];
+    __shared__ alignas(16) int tile[2][THREADS];
+    __shared__ int own[THREADS], groups[THREADS];
     auto block = cg::this_thread_block();
     auto pipe = cuda::make_pipeline(block, &state);
     int total = 0;

@@ -41,7 +41,7 @@ static long value(const char *name, long a, long b, int bits)
     if (!strncmp(name, "vneg", 4)) return saturates ? clamp(-a, least, most) : -a;
     if (!strncmp(name, "vabsdiff", 8) || !strncmp(name, "vsad", 4)) return labs(a - b);
     if (!strncmp(name, "vabs", 4)) return saturates ? clamp(labs(a), least, most) : labs(a);
-    if (!strncmp(name, "vavg", 4)) return (long)floor((a + b + 1) / 2.0);
+    if (!strncmp(name, "vavg", 4)) return (long)(a + b < 0 ? floor((a + b) / 2.0) : ceil((a + b) / 2.0));     // away from 0
     if (!strncmp(name, "vhadd", 5)) return (a + b) / 2;
     if (!strncmp(name, "vmax", 4)) return a > b ? a : b;
     if (!strncmp(name, "vmin", 4)) return a < b ? a : b;
