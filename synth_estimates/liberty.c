@@ -1,112 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads a Liberty file: the area of each cell, and by function the three cells that the measurement needs: the smallest
-// two-input NAND, by which areas are counted, a buffer, which drives the inputs, and the flip-flop, on the rising edge
-// without set or reset, as dfflibmap takes it. Cells that the file says not to use are passed over.
+// What a Liberty library has for the measurement, found by function: the smallest two-input NAND, by which areas are
+// counted, inverter and buffer, which drives the inputs, and the flip-flop, on the rising edge, as dfflibmap takes it. One
+// without set and reset comes first; where all have one, it is tied. Cells that are not to be used are passed over.
 #include "synth_estimates/liberty.h"
+#include "synth_estimates/liberty_check.h"
 #include "synth_estimates/overhead.h"
 
-#include <ctype.h>
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { USER_MISTAKE = 2, WORD = 1024 };
-
-// --- words: names, numbers and texts in quotes, or one character of (){}:;,
-
-typedef struct {
-    const char *path, *at;
-    unsigned line;
-    char word[WORD];
-} scanner;
-
-static void skip_blanks(scanner *s)
-{
-    for (;;) {
-        if (strncmp(s->at, "/*", 2) == 0) {
-            const char *end = strstr(s->at + 2, "*/");
-            for (; *s->at && s->at != end; s->at++) s->line += *s->at == '\n';
-            s->at += end ? 2 : 0;
-        } else if (strncmp(s->at, "//", 2) == 0)
-            s->at += strcspn(s->at, "\n");
-        else if (isspace((unsigned char)*s->at) || *s->at == '\\')
-            s->line += *s->at++ == '\n';
-        else
-            return;
-    }
-}
-
-static bool next_word(scanner *s)
-{
-    skip_blanks(s);
-    size_t length = 0;
-    if (*s->at == '"') {
-        for (s->at++; *s->at && *s->at != '"'; s->at++) {
-            s->line += *s->at == '\n';
-            if (length + 1 < sizeof s->word) s->word[length++] = *s->at;
-        }
-        s->at += *s->at == '"';
-    } else if (*s->at && strchr("(){}:;,", *s->at))
-        s->word[length++] = *s->at++;
-    else
-        while (*s->at && !isspace((unsigned char)*s->at) && !strchr("(){}:;,\"", *s->at)) {
-            if (length + 1 < sizeof s->word) s->word[length++] = *s->at;
-            s->at++;
-        }
-    s->word[length] = '\0';
-    return length > 0 || *s->at;
-}
-
-static bool follows(scanner *s, char character)
-{
-    skip_blanks(s);
-    if (*s->at != character) return false;
-    s->at += character != '\0';
-    return true;
-}
-
-static void fail(const scanner *s, const char *expected)
-{
-    fprintf(stderr, "%s:%u: %s, expected %s of a Liberty file\n", s->path, s->line, *s->word ? s->word : "the end",
-            expected);
-    exit(USER_MISTAKE);
-}
-
-// A group's statements as an object: attributes by name, groups as lists by their kind, each with its `name`. Groups of
-// other kinds than these hold tables of numbers, and are passed over.
-static json_t *read_group(scanner *s, bool whole_file, bool keep)
-{
-    static const char *const kinds[] = {"library", "cell", "pin", "bus", "bundle", "ff", "latch", "statetable"};
-    json_t *group = keep ? json_object() : NULL;
-    while (!follows(s, whole_file ? '\0' : '}')) {
-        if (!next_word(s)) fail(s, "} at the end of a group");
-        if (strcmp(s->word, ";") == 0) continue;
-        char kind[WORD], name[WORD] = "";
-        strcpy(kind, s->word);
-        if (follows(s, ':')) {
-            char value[WORD] = "";
-            while (!follows(s, ';') && next_word(s)) strcpy(value, s->word);
-            if (keep) json_object_set_new(group, kind, json_string(value));
-            continue;
-        }
-        if (!follows(s, '(')) fail(s, ": or ( behind a name");
-        for (bool first = true; !follows(s, ')'); first = false) {
-            if (!next_word(s)) fail(s, ")");
-            if (first) strcpy(name, s->word);
-        }
-        if (!follows(s, '{')) {
-            follows(s, ';');
-            continue;
-        }
-        bool known = false;
-        for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) known |= strcmp(kind, kinds[i]) == 0;
-        json_t *inner = read_group(s, false, keep && known);
-        if (!inner) continue;
-        json_object_set_new(inner, "name", json_string(name));
-        if (!json_object_get(group, kind)) json_object_set_new(group, kind, json_array());
-        json_array_append_new(json_object_get(group, kind), inner);
-    }
-    return group;
-}
+enum { USER_MISTAKE = 2, NAME = 256 };
 
 // --- functions: truth tables over up to two pins, the first of which is 1 in half of the four columns, the second in
 // every other one
@@ -182,129 +86,199 @@ static bool is_function(const char *text, unsigned table, const char *first, con
 
 // --- cells
 
-static const json_t *pin_of(const json_t *cell, const char *direction, size_t number)
+static const liberty_node *pin_of(const liberty_node *cell, const char *direction, size_t number)
 {
-    size_t i;
-    json_t *pin;
-    json_array_foreach(json_object_get(cell, "pin"), i, pin)
-        if (strcmp(overhead_word(pin, "direction"), direction) == 0 && number-- == 0) return pin;
+    const liberty_node *pin = NULL;
+    while ((pin = liberty_next(cell, "pin", pin)))
+        if (strcmp(liberty_value(pin, "direction"), direction) == 0 && number-- == 0) return pin;
     return NULL;
 }
 
-static size_t pins_of(const json_t *cell, const char *direction)
+static size_t pins_of(const liberty_node *cell, const char *direction)
 {
     size_t count = 0;
     while (pin_of(cell, direction, count)) count++;
     return count;
 }
 
-static bool has_state(const json_t *cell)
+static bool has_state(const liberty_node *cell)
 {
-    return json_object_get(cell, "ff") || json_object_get(cell, "latch") || json_object_get(cell, "statetable");
+    static const char *const states[] = {"ff", "latch", "statetable", "ff_bank", "latch_bank"};
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+        if (liberty_next(cell, states[i], NULL)) return true;
+    return false;
 }
 
-static bool is_gate(const json_t *cell, size_t inputs, unsigned table)
+static double area_of(const liberty_node *cell) { return liberty_number(cell, "area", 0); }
+
+static bool is_true(const liberty_node *cell, const char *name) { return strcmp(liberty_value(cell, name), "true") == 0; }
+
+static bool has_scan(const liberty_node *cell)
 {
-    const json_t *output = pin_of(cell, "output", 0), *first = pin_of(cell, "input", 0);
+    if (liberty_next(cell, "test_cell", NULL)) return true;
+    const liberty_node *pin = NULL;
+    while ((pin = liberty_next(cell, "pin", pin)))
+        if (strncmp(liberty_value(pin, "signal_type"), "test_scan", 9) == 0 ||
+            strncmp(liberty_value(pin, "nextstate_type"), "scan_", 5) == 0)
+            return true;
+    return false;
+}
+
+static bool has_function(const liberty_node *cell)
+{
+    const liberty_node *pin = NULL;
+    while ((pin = liberty_next(cell, "pin", pin)))
+        if (*liberty_value(pin, "function")) return true;
+    return false;
+}
+
+static bool is_listed(const char *cell, const char *list)
+{
+    char pattern[NAME];
+    for (const char *at = list ? list : ""; *(at += strspn(at, " \t\n,"));) {
+        size_t length = strcspn(at, " \t\n,");
+        snprintf(pattern, sizeof pattern, "%.*s", (int)length, at);
+        if (fnmatch(pattern, cell, 0) == 0) return true;
+        at += length;
+    }
+    return false;
+}
+
+const char *overhead_left_out(const liberty_node *cell, const char *dont_use)
+{
+    static const struct { const char *attribute, *why; } kinds[] = {
+        {"pad_cell", "a pad"}, {"is_isolation_cell", "isolates domains of power"},
+        {"is_level_shifter", "shifts levels between domains of power"}, {"always_on", "is of a domain of power"}};
+    static const struct { const char *attribute, *why; } values[] = {
+        {"clock_gating_integrated_cell", "gates a clock"}, {"retention_cell", "retains its state without power"},
+        {"switch_cell_type", "switches power"}, {"isolation_cell_enable_pin", "isolates domains of power"}};
+    if (is_true(cell, "dont_use")) return "dont_use in the library";
+    if (is_listed(liberty_first_word(cell), dont_use)) return "in DONT_USE";
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (is_true(cell, kinds[i].attribute)) return kinds[i].why;
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        if (*liberty_value(cell, values[i].attribute)) return values[i].why;
+    if (has_scan(cell)) return "a scan cell";
+    if (liberty_next(cell, "bus", NULL) || liberty_next(cell, "bundle", NULL)) return "has a bus";
+    if (!has_function(cell)) return "no function";
+    return NULL;
+}
+
+static bool is_gate(const liberty_node *cell, size_t inputs, unsigned table)
+{
+    const liberty_node *output = pin_of(cell, "output", 0), *first = pin_of(cell, "input", 0);
     if (has_state(cell) || pins_of(cell, "output") != 1 || pins_of(cell, "input") != inputs) return false;
-    if (*overhead_word(output, "three_state")) return false;
-    const char *second = inputs == 2 ? overhead_word(pin_of(cell, "input", 1), "name") : NULL;
-    return is_function(overhead_word(output, "function"), table, overhead_word(first, "name"), second);
+    if (*liberty_value(output, "three_state")) return false;
+    const char *second = inputs == 2 ? liberty_first_word(pin_of(cell, "input", 1)) : NULL;
+    return is_function(liberty_value(output, "function"), table, liberty_first_word(first), second);
 }
 
-// Fills in the pins when the cell is a flip-flop of data, clock and one output or two.
-static bool is_flip_flop(const json_t *cell, overhead_liberty *library)
+// The pin of a set or a reset, and at what it does nothing.
+static bool find_tied(const liberty_node *cell, const liberty_node *ff, overhead_liberty *library)
 {
-    const json_t *ff = json_array_get(json_object_get(cell, "ff"), 0);
-    if (!ff || *overhead_word(ff, "clear") || *overhead_word(ff, "preset") || pins_of(cell, "input") != 2) return false;
+    static const char *const functions[] = {"clear", "preset"};
+    unsigned found = 0;
+    library->tied[0].pin = library->tied[1].pin = NULL;
+    for (size_t f = 0; f < 2; f++) {
+        const char *function = liberty_value(ff, functions[f]);
+        bool single = !*function;
+        for (size_t i = 0; i < pins_of(cell, "input") && !single; i++) {
+            const char *name = liberty_first_word(pin_of(cell, "input", i));
+            bool high = is_function(function, FIRST, name, NULL);
+            single = high || is_function(function, ALL & ~FIRST, name, NULL);
+            if (!single) continue;
+            library->tied[found].pin = name;
+            library->tied[found].preset = f == 1;
+            library->tied[found++].value = !high;
+        }
+        if (!single) return false;
+    }
+    return true;
+}
+
+static size_t tied(const overhead_liberty *library) { return !!library->tied[0].pin + (size_t)!!library->tied[1].pin; }
+
+// Fills in the pins when the cell is a flip-flop of data, clock and one output or two, the inverse perhaps alone.
+static bool is_flip_flop(const liberty_node *cell, overhead_liberty *library)
+{
+    const liberty_node *ff = liberty_next(cell, "ff", NULL);
+    if (!ff || liberty_next(cell, "ff", ff) || !find_tied(cell, ff, library)) return false;
+    if (pins_of(cell, "input") != 2 + tied(library)) return false;
+    bool inverted = false;
     library->clock = library->data = library->output = library->inverse = NULL;
-    for (size_t i = 0; i < 2; i++) {
-        const char *name = overhead_word(pin_of(cell, "input", i), "name");
-        if (is_function(overhead_word(ff, "clocked_on"), FIRST, name, NULL)) library->clock = name;
-        if (is_function(overhead_word(ff, "next_state"), FIRST, name, NULL)) library->data = name;
+    for (size_t i = 0; i < pins_of(cell, "input"); i++) {
+        const char *name = liberty_first_word(pin_of(cell, "input", i));
+        if (is_function(liberty_value(ff, "clocked_on"), FIRST, name, NULL)) library->clock = name;
+        if (is_function(liberty_value(ff, "next_state"), FIRST, name, NULL)) library->data = name;
+        if (is_function(liberty_value(ff, "next_state"), ALL & ~FIRST, name, NULL)) library->data = name, inverted = true;
     }
-    const char *state = overhead_word(ff, "name");
+    if (ff->count == 0 || !library->clock || !library->data || pins_of(cell, "output") > 2) return false;
+    const char *state = ff->words[0].text, *other = ff->count > 1 ? ff->words[1].text : "";
     for (size_t i = 0; i < pins_of(cell, "output"); i++) {
-        const json_t *pin = pin_of(cell, "output", i);
-        if (is_function(overhead_word(pin, "function"), FIRST, state, NULL))
-            library->output = overhead_word(pin, "name");
-        else
-            library->inverse = overhead_word(pin, "name");
+        const liberty_node *pin = pin_of(cell, "output", i);
+        const char *function = liberty_value(pin, "function");
+        bool same = is_function(function, FIRST, state, NULL);
+        if (!same && !is_function(function, FIRST, other, NULL) && !is_function(function, ALL & ~FIRST, state, NULL))
+            return false;
+        *(same != inverted ? &library->output : &library->inverse) = liberty_first_word(pin);
     }
-    return library->clock && library->data && library->output && pins_of(cell, "output") <= 2;
+    return library->output || library->inverse;
 }
 
-static bool smaller(const json_t *cell, const json_t *best)
-{
-    return !best || atof(overhead_word(cell, "area")) < atof(overhead_word(best, "area"));
-}
+static bool smaller(const liberty_node *cell, const liberty_node *best) { return !best || area_of(cell) < area_of(best); }
 
 // As dfflibmap chooses: the fewest pins, then the smallest area.
-static bool simpler(const json_t *cell, const json_t *best)
+static bool simpler(const liberty_node *cell, size_t tied_pins, const liberty_node *best, size_t best_tied)
 {
-    size_t pins = pins_of(cell, "output"), fewest = best ? pins_of(best, "output") : 0;
-    return !best || pins < fewest || (pins == fewest && smaller(cell, best));
+    if (!best || tied_pins != best_tied) return !best || tied_pins < best_tied;
+    size_t pins = pins_of(cell, "output"), fewest = pins_of(best, "output");
+    return pins < fewest || (pins == fewest && smaller(cell, best));
 }
 
-static void missing(const char *path, const char *cell)
+static _Noreturn void missing(const liberty_node *library, const char *cell)
 {
-    fprintf(stderr, "%s: no %s, expected one in a library to map to\n", path, cell);
-    exit(USER_MISTAKE);
+    liberty_refuse(library, "no %s, expected one in a library to map to", cell);
 }
 
-static overhead_liberty sort_cells(const char *path, json_t *file)
+overhead_liberty overhead_choose(const liberty_node *tree, const char *dont_use)
 {
-    overhead_liberty library = {.cells = json_object()}, pins = {0};
-    const json_t *gate = NULL, *buffer = NULL, *flip_flop = NULL, *group;
-    size_t i;
-    json_t *cell;
-    group = json_array_get(json_object_get(file, "library"), 0);
-    json_array_foreach(json_object_get(group, "cell"), i, cell)
-    {
-        json_object_set(library.cells, overhead_word(cell, "name"), cell);
-        if (strcmp(overhead_word(cell, "dont_use"), "true") == 0) continue;
+    overhead_liberty library = {.tree = tree}, pins = {0};
+    const liberty_node *gate = NULL, *inverter = NULL, *buffer = NULL, *flip_flop = NULL, *cell = NULL;
+    while ((cell = liberty_next(tree, "cell", cell))) {
+        if (overhead_left_out(cell, dont_use)) continue;
         if (is_gate(cell, 2, NAND) && smaller(cell, gate)) gate = cell;
+        if (is_gate(cell, 1, ALL & ~FIRST) && smaller(cell, inverter)) inverter = cell;
         if (is_gate(cell, 1, FIRST) && smaller(cell, buffer)) buffer = cell;
-        if (is_flip_flop(cell, &pins) && simpler(cell, flip_flop)) {
-            flip_flop = cell;
-            library.clock = pins.clock, library.data = pins.data;
-            library.output = pins.output, library.inverse = pins.inverse;
-        }
+        if (!is_flip_flop(cell, &pins) || !simpler(cell, tied(&pins), flip_flop, tied(&library))) continue;
+        flip_flop = cell;
+        library = pins;
     }
-    if (!group) missing(path, "group library (…)");
-    if (!gate) missing(path, "two-input NAND");
-    if (atof(overhead_word(gate, "area")) <= 0) missing(path, "area of its two-input NAND");
-    if (!buffer) missing(path, "buffer");
-    if (!flip_flop) missing(path, "flip-flop on the rising edge without set and reset");
-    library.gate = overhead_word(gate, "name"), library.buffer = overhead_word(buffer, "name");
-    library.flip_flop = overhead_word(flip_flop, "name");
-    library.gate_area = atof(overhead_word(gate, "area"));
+    library.tree = tree;
+    if (!gate) missing(tree, "two-input NAND");
+    if (area_of(gate) <= 0) missing(gate, "area of the two-input NAND");
+    if (!inverter) missing(tree, "inverter");
+    if (!buffer) missing(tree, "buffer");
+    if (!flip_flop) missing(tree, "flip-flop on the rising edge");
+    library.gate = liberty_first_word(gate), library.buffer = liberty_first_word(buffer);
+    library.inverter = liberty_first_word(inverter), library.flip_flop = liberty_first_word(flip_flop);
+    library.gate_area = area_of(gate);
     return library;
 }
 
 const overhead_liberty *overhead_library(const char *path)
 {
     static overhead_liberty library;   // a run has one
-    if (library.cells) return &library;
-    FILE *file = fopen(path, "r");
-    if (!file) {
-        fprintf(stderr, "%s: cannot be read, expected a Liberty file\n", path);
-        exit(USER_MISTAKE);
-    }
-    char *text = NULL;
-    size_t size = 0;
-    ssize_t length = getdelim(&text, &size, '\0', file);
-    fclose(file);
-    scanner s = {.path = path, .at = length < 0 ? "" : text, .line = 1};
-    json_t *groups = read_group(&s, true, true);   // kept: the names of the library are in it
-    library = sort_cells(path, groups);
-    free(text);
+    if (library.tree) return &library;
+    const liberty_node *file = liberty_read(path), *tree = liberty_next(file, "library", NULL);
+    if (!tree) missing(file, "group library (…)");
+    liberty_check(tree);
+    library = overhead_choose(tree, NULL);
     return &library;
 }
 
 double overhead_cell_area(const overhead_liberty *library, const char *cell)
 {
-    const json_t *found = json_object_get(library->cells, cell);
+    const liberty_node *found = liberty_cell(library->tree, cell);
     if (!found) {
         fprintf(stderr, "the library has no cell %s, which a netlist has\n", cell);
         exit(USER_MISTAKE);
@@ -313,22 +287,58 @@ double overhead_cell_area(const overhead_liberty *library, const char *cell)
         fprintf(stderr, "a netlist has the cell %s, expected no cell with a state but %s\n", cell, library->flip_flop);
         exit(USER_MISTAKE);
     }
-    return atof(overhead_word(found, "area"));
+    return area_of(found);
+}
+
+// --- what mapping and proof need
+
+// What outputs drive: that of OSU 0.18 um's 20 fF to its NAND's 12.5 fF; of a library without loads, 20 fF.
+static double load_ff(const overhead_liberty *library)
+{
+    const liberty_node *unit = liberty_find(library->tree, "capacitive_load_unit"), *gate;
+    gate = liberty_cell(library->tree, library->gate);
+    double load = liberty_number(pin_of(gate, "input", 0), "capacitance", 0);
+    if (unit) load *= atof(unit->words[0].text) * (strcasecmp(unit->words[1].text, "pf") == 0 ? 1000 : 1);
+    return unit && load > 0 ? load * 20 / 12.5 : 20;
+}
+
+// `state` is the name by which prove.sh finds the register of a flip-flop that has only an inverse output.
+static void write_flip_flop(FILE *file, const overhead_liberty *library)
+{
+    const char *state = library->output ? library->output : "state";
+    fprintf(file, "module %s(input %s, input %s", library->flip_flop, library->clock, library->data);
+    for (size_t i = 0; i < tied(library); i++) fprintf(file, ", input %s", library->tied[i].pin);
+    if (library->output) fprintf(file, ", output reg %s", library->output);
+    if (library->inverse) fprintf(file, ", output %s", library->inverse);
+    fprintf(file, ");\n");
+    if (!library->output) fprintf(file, "    reg state;\n");
+    fprintf(file, "    always @(posedge %s", library->clock);
+    for (size_t i = 0; i < tied(library); i++)
+        fprintf(file, " or %s %s", library->tied[i].value ? "negedge" : "posedge", library->tied[i].pin);
+    fprintf(file, ")");
+    for (size_t i = 0; i < tied(library); i++)
+        fprintf(file, " if (%s%s) %s <= %d; else", library->tied[i].value ? "!" : "", library->tied[i].pin, state,
+                library->tied[i].preset);
+    fprintf(file, " %s <= %s;\n", state, library->data);
+    if (library->inverse) fprintf(file, "    assign %s = ~%s;\n", library->inverse, state);
+    fprintf(file, "endmodule\n");
+}
+
+void overhead_library_inverter(const overhead_liberty *library, FILE *out)
+{
+    const liberty_node *cell = liberty_cell(library->tree, library->inverter);
+    fprintf(out, "%s %s %s\n", library->inverter, liberty_first_word(pin_of(cell, "input", 0)),
+            liberty_first_word(pin_of(cell, "output", 0)));
 }
 
 void overhead_library_files(const overhead_liberty *library, const char *folder)
 {
     FILE *file = overhead_create(folder, "map.constr");
     // ABC takes the load in fF.
-    fprintf(file, "set_driving_cell %s\nset_load 20 [all_outputs]\n", library->buffer);
+    fprintf(file, "set_driving_cell %s\nset_load %.4g [all_outputs]\n", library->buffer, load_ff(library));
     overhead_close(file, folder, "map.constr");
     // Yosys keeps the state that a Liberty file describes in a hidden net, under which no register could be paired.
     file = overhead_create(folder, "flip_flop.v");
-    fprintf(file, "module %s(input %s, input %s, output reg %s", library->flip_flop, library->clock, library->data,
-            library->output);
-    if (library->inverse) fprintf(file, ", output %s", library->inverse);
-    fprintf(file, ");\n    always @(posedge %s) %s <= %s;\n", library->clock, library->output, library->data);
-    if (library->inverse) fprintf(file, "    assign %s = ~%s;\n", library->inverse, library->output);
-    fprintf(file, "endmodule\n");
+    write_flip_flop(file, library);
     overhead_close(file, folder, "flip_flop.v");
 }

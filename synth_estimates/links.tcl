@@ -21,7 +21,8 @@ proc of_instance {instance pins} {
     close $file
     set found {}
     foreach pin $pins {
-        if {[info exists here([lindex [split [get_property $pin full_name] /] 0])]} { lappend found $pin }
+        set cell [string map {\\ ""} [lindex [split [get_property $pin full_name] /] 0]]
+        if {[info exists here($cell)]} { lappend found $pin }
     }
     if {[llength $found] == 0} { error "no registers of an instance $instance" }
     return $found
@@ -35,5 +36,5 @@ foreach link $::env(links) {
     lassign [split $link >] from to
     set path [lindex [find_timing_paths -from [ends $from $registers_q] -to [ends $to $registers_d] -path_delay max] 0]
     if {$path eq "" || $path eq "NULL"} { error "no path from $from to $to" }
-    puts [format "link %s %.2f" $link [expr {$period - [get_property $path slack]}]]
+    puts [format "link %s %.*f" $link $digits [expr {$period - [get_property $path slack]}]]
 }

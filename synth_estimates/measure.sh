@@ -12,6 +12,7 @@ stage=$1 top=$2 verilog=$3 folder=$4
 shift 4
 here=$(dirname "$0")
 . "$here/place.sh"
+. "$here/flip_flops.sh"
 library=$place/library/library.lib
 large_library=$place/library/osu035.lib   # not with a library of one's own
 proof_seconds=${PROOF_SECONDS:-240}
@@ -33,7 +34,7 @@ mapping=$(tr ' ' , <"$here/map.abc")
 names_from() { echo "rename -scramble-name -seed $1 w:* w:*_q %d x:* %d c:* %u; opt_clean"; }   # which sorts by name
 # map_into FOLDER [SEED]: the commands. With a seed, words and then gates get names drawn from it, and so another order.
 map_into() {
-    echo "$elaborated; $defined; ${2:+$(names_from "1$2")}; synth -flatten -top $top; dfflibmap -liberty $library
+    echo "$elaborated; $defined; ${2:+$(names_from "1$2")}; synth -flatten -top $top; $(map_flip_flops "$place/library" "$library")
         ${2:+$(names_from "2$2")}
         tee -q -o $1/abc.log abc -liberty $library -constr $place/library/map.constr -D $target -script \"+$mapping\"
         opt_clean
@@ -79,6 +80,7 @@ fi
 [ "$stage" != bits ] || exit 0
 
 sh "$here/library.sh" "${TECH:-/usr/share/qflow/tech}" "$place/library" "${LIBRARY:-}" || exit 2
+if [ -n "${LIBRARY:-}" ]; then . "$place/library/conditions"; export edge load digits; fi
 map_key=$(key "$bits_key $(map_into "$folder") $(mapping_tools)" "$here/map.abc" "$here/timing.tcl" "$place"/library/*)
 
 links=$("$overhead" links "$top") || exit 2

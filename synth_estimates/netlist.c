@@ -14,7 +14,8 @@ static bool is_flip_flop(const netlist *module, const char *type)
 
 static const json_t *output_of(const netlist *module, const json_t *cell)
 {
-    const char *pin = module->library ? module->library->output : "Q";
+    const overhead_liberty *library = module->library;
+    const char *pin = !library ? "Q" : library->output ? library->output : library->inverse;
     return json_object_get(json_object_get(cell, "connections"), pin);
 }
 
@@ -116,6 +117,80 @@ static void leave_out_loop_integers(netlist *module)
     }
 }
 
+// Bit `i` of the net of that name becomes `bit`; the net and the bits below it are made where they are not there.
+static void set_net(json_t *names, const char *name, size_t i, json_t *bit)
+{
+    json_t *net = json_object_get(names, name);
+    if (!net) json_object_set_new(names, name, net = json_pack("{s:[]}", "bits"));
+    json_t *bits = json_object_get(net, "bits");
+    while (json_array_size(bits) <= i) json_array_append_new(bits, json_null());
+    json_array_set(bits, i, bit);
+}
+
+// Flip-flops with an inverse output alone are named like the bit of the register that they hold, `x_q[3]@` (measure.sh):
+// what they drive, by that name, as if it were the register's net, which is lost in the logic.
+static json_t *held_by_name(const netlist *module)
+{
+    enum { MOST_BITS = 1 << 20 };
+    json_t *held = json_object(), *cell;
+    const char *name;
+    json_object_foreach(json_object_get(module->module, "cells"), name, cell)
+    {
+        char text[2 * NETLIST_NAME];
+        size_t length = strlen(name);
+        if (!is_flip_flop(module, overhead_word(cell, "type")) || length < 2 || length > sizeof text) continue;
+        if (name[length - 1] != '@') continue;
+        snprintf(text, length, "%s", name);
+        json_t *bit = json_array_get(output_of(module, cell), 0);
+        set_net(held, text, 0, bit);
+        char *index = strrchr(text, '[');
+        unsigned long i = index ? strtoul(index + 1, NULL, 10) : 0;
+        if (index) *index = '\0';
+        if (index && i < MOST_BITS) set_net(held, text, i, bit);
+    }
+    return held;
+}
+
+// Gives these names to the netlist, and every other name that the RTL has for a bit that one of them names.
+static void name_inverse(netlist *module, const json_t *rtl)
+{
+    json_t *held = held_by_name(module), *names = json_object_get(module->module, "netnames"), *net, *bit;
+    unsigned nets = highest_net(rtl);
+    json_t **of_net = calloc(nets, sizeof *of_net);   // by the RTL's number
+    const char *name;
+    size_t i;
+    if (!of_net) abort();
+    json_object_foreach(held, name, net)
+        json_array_foreach(json_object_get(net, "bits"), i, bit) if (json_is_integer(bit)) set_net(names, name, i, bit);
+    for (unsigned pass = 0; pass < 2; pass++)
+        json_object_foreach((json_t *)rtl, name, net)
+        {
+            const json_t *bits = json_object_get(json_object_get(held, name), "bits");
+            size_t offset = (size_t)overhead_number(net, "offset");
+            json_array_foreach(json_object_get(net, "bits"), i, bit)
+            {
+                if (!json_is_integer(bit)) continue;
+                json_t **known = &of_net[json_integer_value(bit)], *driven = json_array_get(bits, i + offset);
+                if (pass == 0 && json_is_integer(driven)) *known = driven;
+                if (pass == 1 && *known) set_net(names, name, i, *known);
+            }
+        }
+    json_decref(held);
+    free(of_net);
+}
+
+// By the nets of FOLDER/rtl.json beside FOLDER/net.json; a mapping under drawn names has none.
+static void name_by_rtl(netlist *module, const char *path, const char *top)
+{
+    char rtl_path[512];
+    const char *slash = strrchr(path, '/');
+    snprintf(rtl_path, sizeof rtl_path, "%.*srtl.json", slash ? (int)(slash + 1 - path) : 0, path);
+    if (!overhead_exists(rtl_path)) return;
+    json_t *rtl = overhead_load(rtl_path);
+    name_inverse(module, json_object_get(json_object_get(json_object_get(rtl, "modules"), top), "netnames"));
+    json_decref(rtl);
+}
+
 void netlist_open(netlist *module, const char *path, const char *top, const overhead_liberty *library)
 {
     *module = (netlist){.file = overhead_load(path), .library = library};
@@ -124,6 +199,7 @@ void netlist_open(netlist *module, const char *path, const char *top, const over
         fprintf(stderr, "%s: holds no module %s\n", path, top);
         exit(2);
     }
+    if (library && !library->output) name_by_rtl(module, path, top);
     module->nets = highest_net(json_object_get(module->module, "netnames"));
     module->driven = calloc(module->nets, sizeof *module->driven);
     if (!module->driven) abort();

@@ -13,6 +13,9 @@
 //   overhead front-end FOLDER NAME       the same and module front_end_NAME; FOLDER/rtl.json is of warp_front_end
 //   overhead front-ends FOLDER TECH      what front_end.sh measured in FOLDER/front_end
 //   overhead library FILE FOLDER         what mapping needs of a Liberty file: FOLDER/map.constr, flip_flop.v; exit 2
+//   overhead library-inverter FILE       `CELL INPUT OUTPUT` of its smallest inverter
+//   overhead library-copy FOLDER FILE…   FOLDER/library.lib, one for every tool, and left_out.txt, of files as published;
+//                                        environment: CORNER, DONT_USE (library.sh); exit 2
 //   overhead schematic FOLDER TOP        FOLDER/rtl.json as a drawing for Graphviz
 //   overhead wrap FOLDER TOP             Verilog that feeds TOP of FOLDER/rtl.json from a shift register
 //   overhead fpga FOLDER                 what fpga.sh measured in FOLDER/fpga
@@ -161,12 +164,21 @@ static int compare(const char *golden_path, const char *report_path)
     return changed != 0;
 }
 
+static void library_copy(char **words)
+{
+    const char *corner = getenv("CORNER"), *dont_use = getenv("DONT_USE");
+    overhead_library_copy(words[0], words + 1, corner ? corner : "", dont_use);
+}
+
 int main(int count, char **words)
 {
     const char *command = count > 1 ? words[1] : "";
     if (count == 3 && strcmp(command, "list") == 0) return list(words[2]);
     if (count == 4 && strcmp(command, "library") == 0)
         return overhead_library_files(overhead_library(words[2]), words[3]), 0;
+    if (count == 3 && strcmp(command, "library-inverter") == 0)
+        return overhead_library_inverter(overhead_library(words[2]), stdout), 0;
+    if (count >= 4 && strcmp(command, "library-copy") == 0) return library_copy(words + 2), 0;
     if (count == 3 && strcmp(command, "links") == 0) return overhead_links(stdout, words[2]), 0;
     if (count == 5 && strcmp(command, "registers") == 0)
         return overhead_registers(stdout, words[2], words[3], words[4]), 0;

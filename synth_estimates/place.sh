@@ -4,5 +4,6 @@
 BUILD=${BUILD:-build}
 overhead=$BUILD/overhead/overhead
 place=$BUILD/overhead
-[ -z "${LIBRARY:-}" ] || place=$BUILD/overhead/with_$(basename "$LIBRARY" .lib | tr -c 'a-zA-Z0-9_\n' _)
+[ -z "${LIBRARY:-}" ] || place=$BUILD/overhead/with_$(basename "${LIBRARY%% *}" | sed 's/\.[gx]z$//; s/\.lib$//' |
+    tr -c 'a-zA-Z0-9_\n' _)${CORNER:+_$(echo "$CORNER" | tr -c 'a-zA-Z0-9_\n' _)}
 mkdir -p "$place"

@@ -9,6 +9,7 @@
 set -eu
 top=$1 folder=$2 library=$3 reference=$4
 here=$(dirname "$0")
+. "$here/flip_flops.sh"
 proof_seconds=$PROOF_SECONDS
 direct_seconds=90
 [ "$proof_seconds" -gt "$direct_seconds" ] || direct_seconds=$proof_seconds
@@ -98,13 +99,14 @@ between() {
         select -write $folder/cuts.txt t:\$macc t:\$alu %u %co1:+[Y] w:* %i @words %i
         synth -run fine: -noabc -top $top; design -save logic; $(gates logic)
         design -load logic; abc -fast; opt -fast; design -save fine; $(gates fine)
-        design -load fine; dfflibmap -liberty $library/library.lib; abc -g AND -script $folder/reduce.abc; opt_clean
-        $cells; hierarchy -top $top; flatten; proc; $(gates reduced)" \
+        design -load fine; $(map_flip_flops "$library" "$library/library.lib")
+        abc -g AND -script $folder/reduce.abc; opt_clean; $cells; hierarchy -top $top; $(flatten_mapped "$library" "$top"); $(gates reduced)" \
         "!awk '{ print \"rename \" substr(\$0, length(\"$top/\") + 1) \" cut_\" NR }' $folder/cuts.txt >$folder/cuts.ys" \
         "design -load merged; memory_map; $(gates merged)
         design -load merged; $cut; $(gates merged_cut)
         design -load words; memory_map; $(gates words)
         design -load words; $cut; $(gates words_cut)"
+    name_states "$library" "$folder/reduced.blif"
 }
 in_steps() { # the answer from the chain, with the first step that is not proven
     between
@@ -150,8 +152,9 @@ rm -f "$folder/proof.txt"
 : >"$folder/proof.log"
 yosys_or_end "$reference; memory_collect; memory_map; flatten; $(gates gold); write_ilang $folder/gold.il
     design -reset
-    $cells; read_verilog $folder/net.v; hierarchy -top $top; rename -hide c:* w:_*_; flatten; proc
+    $cells; read_verilog $folder/net.v; hierarchy -top $top; $(flatten_mapped "$library" "$top")
     $(gates gate); write_ilang $folder/gate.il"
+name_states "$library" "$folder/gate.blif" "$folder/gate.il"
 compare "$direct_seconds" gold gate
 lost=
 if [ $verdict = unpaired ]; then

@@ -1,0 +1,92 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# What is wrong in a Liberty file is refused with file and line: each fault is planted into a sound library of each
+# dialect that has the place (liberty_forms/), and the line is the planted one's. Any bytes are read or refused, never a crash.
+# needs: overhead/overhead
+set -u
+. tests/lib.sh
+forms=tests/synth_estimates/liberty_forms
+folder=$BUILD/liberty-faults
+rm -rf "$folder" && mkdir -p "$folder/copy"
+overhead=$BUILD/overhead/overhead
+tried=0
+line_of() { grep -n -m 1 -e "$2" "$forms/$1_form.lib" | cut -d: -f1; }   # line_of FORM PATTERN: where it is sound
+# refused FORM PATTERN SCRIPT MESSAGE: the script plants a fault into the first line with the pattern, which is named.
+refused() {
+    file=$folder/$1_form.lib line=$(line_of "$1" "$2")
+    sed "$3" "$forms/$1_form.lib" >"$file"
+    ! cmp -s "$forms/$1_form.lib" "$file" || { echo "$1: does not apply: $3"; exit 1; }
+    "$overhead" library-copy "$folder/copy" "$file" >"$folder/out" 2>&1
+    status=$?
+    tried=$((tried + 1))
+    [ "$status" = 2 ] && [ "$(cat "$folder/out")" = "$file:$line: $4" ] && return
+    echo "$1: $3: exit $status, expected 2 and: $file:$line: $4"
+    cat "$folder/out"
+    exit 1
+}
+for form in asap7 sky130 nangate ihp; do
+    "$overhead" library-copy "$folder/copy" "$forms/${form}_form.lib" || exit 1
+done
+# 1 a group that is not closed, 2 a file that ends in the middle, also in a text or a comment
+refused asap7 'cell (INVx1' '/^  }$/{ N; s/^  }\n\(  cell (BUFx1\)/\1/; }' \
+    "cell (INVx1_ASAP7F): the group is not closed, expected } before the cell of line $(($(line_of asap7 'cell (BUFx1') - 1))"
+refused ihp 'cell (form_sg13_dfrbp_1)' '/cell (form_sg13_dfrbp_1)/{ n; q; }' "cell (form_sg13_dfrbp_1): the group is not closed, \
+expected } before line $(($(line_of ihp 'cell (form_sg13_dfrbp_1)') + 2)), the end of the file"
+refused nangate 'related_pin : "A1"' '/related_pin : "A1"/{ s/A1".*/A1/; q; }' \
+    'expected " at the end of the text that begins here in a Liberty file'
+refused nangate '/\*\*\*\*' '/Module   /q' \
+    'expected */ at the end of the comment that begins here in a Liberty file'
+# 3 units
+refused asap7 time_unit 's/time_unit : "1ps"/time_unit : "1parsec"/' \
+    'time_unit : 1parsec: unit "1parsec", expected a number, one of munpf or nothing, and s'
+refused sky130 capacitive_load_unit 's/"pf"/"pint"/' 'capacitive_load_unit (1.0000000000): unit "pint", expected pf or ff'
+# 4 a cell without area, 5 one that is described twice
+refused nangate 'cell (NAND2_X1)' '/cell (NAND2_X1)/{ n; d; }' 'cell (NAND2_X1): no area, expected one'
+refused asap7 'cell (NOR2x1' 's/NOR2x1/NAND2x1/' "cell (NAND2x1_ASAP7F): the cell is described twice, \
+first at $folder/asap7_form.lib:$(line_of asap7 'cell (NAND2x1'), expected one of a name"
+# 6 tables: of a wrong size, without a template that says what its indices are, of no numbers
+first='0,/cell_fall/ { /cell_fall/ s/'
+refused ihp cell_fall "$first"'values ("[^"]*", /values (/; }' 'cell_fall (TIMING_DELAY_2x2ds1): 2 values, expected 4 by its indices'
+refused asap7 cell_fall "$first"'"5, 80"/"5, 40, 80"/; }' 'cell_fall (delay_2x2_x1): 4 values, expected 6 by its indices'
+refused asap7 cell_fall "$first"'delay_2x2_x1) { index_1 ("5, 80"); index_2 ("0.7, 11");/other) {/; }' \
+    'cell_fall (other): template other is not declared, expected it, or index_1'
+refused nangate cell_fall "$first"'values ("0/values ("zero/; }' "values (zero.009, 0.0135): zero.009, 0.0135, expected a number"
+# 7 loads below 0, 8 a pin without direction or with none such
+refused sky130 'pin ("A")' '0,/pin ("A")/ s/capacitance : /&-/' 'capacitance : -0.00170: below 0, expected a load'
+refused ihp 'pin (A)' '0,/pin (A)/ s/direction : "input"; //' 'pin (A): no direction, expected input, output, inout or internal'
+refused ihp 'pin (A)' '0,/pin (A)/ s/"input"/"inwards"/' 'direction : inwards: expected input, output, inout or internal'
+# 9 names of pins that are not there: in a function, of a state, of an arc
+refused asap7 'function : "!(A\*B)"' 's/function : "!(A\*B)"/function : "!(A*C)"/' \
+    'function : !(A*C): C is no pin of NAND2x1_ASAP7F, expected one of the cell'\''s'
+refused nangate 'next_state : "D"' '0,/next_state : "D"/ s/"D"/"DATA"/' 'next_state : DATA: DATA is no pin of DFF_X1, expected one of the cell'\''s'
+refused sky130 'related_pin : "B"' '0,/related_pin : "B"/ { /related_pin/ s/"B"/"B_N"/; }' \
+    'related_pin : B_N: B_N is no pin of form_hd__nand2_1, expected one of the cell'\''s'
+# 10 a library that nothing can be mapped to: no flip-flop, no NAND, no inverter, no buffer
+refused nangate '^library' 's/clocked_on : "CK"/clocked_on : "!CK"/' \
+    'library (nangate_form): no flip-flop on the rising edge, expected one in a library to map to'
+refused asap7 '^library' 's/"!(A\*B)"/"A*B"/' 'library (asap7_form): no two-input NAND, expected one in a library to map to'
+refused ihp '^library' 's/function : "!A"/function : "A"/' 'library (sg13g2_form): no inverter, expected one in a library to map to'
+refused sky130 '^library' 's/function : "A"/function : "!A"/' 'library (form_hd__tt): no buffer, expected one in a library to map to'
+# Others: delays that are not tables, a } too many, a statement that is none.
+refused nangate '  delay_model' 's/: table_lookup/: generic_cmos/' 'delay_model : generic_cmos: expected table_lookup'
+refused ihp 'cell (form_sg13_buf_1)' 's/cell (form_sg13_buf_1) {/} }/' 'expected no } outside of groups in a Liberty file'
+refused asap7 'cell (INVx1' 's/cell (INVx1_ASAP7F) {/cell INVx1_ASAP7F {/' 'expected : or ( behind a name in a Liberty file'
+
+# Whatever the bytes, it ends with 0 or 2: every 97th byte is changed, one after another, and the file ends there.
+size=$(wc -c <$forms/ihp_form.lib)
+at=1
+while [ "$at" -lt "$size" ]; do
+    for byte in '}' '"' '\0' '('; do
+        { head -c "$at" $forms/ihp_form.lib; printf "$byte"; [ $((at % 2)) = 0 ] || tail -c +$((at + 2)) $forms/ihp_form.lib; } >"$folder/bytes.lib"
+        "$overhead" library-copy "$folder/copy" "$folder/bytes.lib" >"$folder/out" 2>&1
+        status=$?
+        { [ "$status" = 0 ] || [ "$status" = 2 ]; } && continue
+        echo "byte $at as $byte: exit $status, expected 0 or 2"
+        exit 1
+    done
+    at=$((at + 97))
+done
+awk 'BEGIN { for (i = 0; i < 100000; i++) printf "a () { " }' >"$folder/deep.lib"
+"$overhead" library-copy "$folder/copy" "$folder/deep.lib" >"$folder/out" 2>&1
+[ $? = 2 ] && grep -q 'more than 32 groups in one another, expected fewer$' "$folder/out" || { echo "groups in groups:"; cat "$folder/out"; exit 1; }
+echo "$tried faults are refused by file and line"
