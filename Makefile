@@ -347,7 +347,7 @@ include .ci/release.mk
 OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot graphviz
 OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)
 overhead_run       = VERILOG=$(VERILOG) BUILD=$(BUILD) LIBRARY="$(LIBRARY)" sh synth_estimates/
-.PHONY: overhead overhead-renew overhead-front-end overhead-noise overhead-all overhead-scaling overhead-fpga overhead-accept overhead-results gates
+.PHONY: overhead overhead-libraries overhead-renew overhead-front-end overhead-noise overhead-all overhead-scaling overhead-fpga overhead-accept overhead-results gates
 tests: $(BUILD)/overhead/overhead
 $(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(LIBRARIES) $(BUILD)/librtl_c.a
 	$(call say,LINK,$@)
@@ -357,6 +357,9 @@ $(call object,$(OVERHEAD_SOURCES)): $(wildcard synth_estimates/*.def)
 overhead: $(BUILD)/overhead/overhead ## bits, gates, area, timing of every block beside the papers' claims (BLOCK=x.v: your own first; LIBRARY=x.lib: mapped to it)
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)run.sh paper "$(BLOCK)"
+overhead-libraries: $(BUILD)/overhead/overhead ## every block in each library of libraries.txt: GE, um2, ns, pJ side by side (BLOCK=name: one; ASAP7=file); long
+	@sh .ci/install $(OVERHEAD_PACKAGES) qflow-tech-osu050
+	@$(overhead_run)libraries.sh "$(BLOCK)"
 overhead-front-end: $(BUILD)/overhead/overhead ## the front ends of front_ends.def, each mapped whole: area and true paths; minutes (BLOCK=name: one)
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)front_end.sh "$(BLOCK)"
@@ -382,12 +385,14 @@ overhead-renew: ## all of it anew, the golden report, the page of results and RE
 	@$(MAKE) gates BLOCK=
 	@$(MAKE) overhead-scaling BLOCK=
 	@$(MAKE) overhead-fpga BLOCK=
+	@$(MAKE) overhead-libraries BLOCK= || echo "the libraries differ from the golden ones, which they now take the place of"
 	@$(MAKE) overhead-noise BLOCK= || echo "the report differs from the golden one, which it now takes the place of"
 	@$(MAKE) overhead-accept
 	@$(MAKE) overhead-results readme
 overhead-accept: $(BUILD)/overhead/overhead ## make the last overhead report the golden one
 	@test -f $(BUILD)/overhead/overhead.json || { echo "no report of a run that ended: make overhead" >&2; exit 2; }
 	@$(BUILD)/overhead/overhead accept synth_estimates $(BUILD)/overhead/overhead.json
+	@$(BUILD)/overhead/overhead libraries-accept $(BUILD)/overhead synth_estimates
 
 # --- the blocks' benches in plain Verilog (docs/benches.md): make and iverilog, no C
 icarus_runs := $(addprefix icarus/,$(tuple_names))

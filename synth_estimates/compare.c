@@ -180,6 +180,7 @@ int overhead_accept(const char *golden_folder, const char *report_path)
         json_object_del(report, "gains");
         json_object_del(report, "power");
         json_object_del(report, "calibration");
+        json_object_del(report, "libraries");   // libraries.json
         overhead_store(report, golden_folder, "golden.json");
     }
     json_decref(report);

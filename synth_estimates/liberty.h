@@ -25,8 +25,9 @@ double overhead_cell_area(const overhead_liberty *, const char *cell); // exit 2
 // What mapping and proof need of it: FOLDER/map.constr and FOLDER/flip_flop.v.
 void overhead_library_files(const overhead_liberty *, const char *folder);
 void overhead_library_inverter(const overhead_liberty *, FILE *out); // `CELL INPUT OUTPUT` of the smallest inverter
-// Published files as one library that ABC, Yosys and OpenSTA read alike: FOLDER/library.lib, the same with
-// energies as energy.lib, and FOLDER/left_out.txt, what is not in it. Of a file of several libraries that called `corner` is taken. DONT_USE: names of cells with * and ?.
+// Published files as one library that ABC, Yosys and OpenSTA read alike: FOLDER/library.lib, the same with energies as
+// energy.lib, and FOLDER/left_out.txt, what is not in it. Of a file of several libraries that called `corner` is taken.
+// DONT_USE: names of cells with * and ?.
 void overhead_library_copy(const char *folder, char *const paths[], const char *corner, const char *dont_use);
 
 // Why a cell is not to be mapped to; NULL: it is.

@@ -16,6 +16,9 @@
 //   overhead library-inverter FILE       `CELL INPUT OUTPUT` of its smallest inverter
 //   overhead library-copy FOLDER FILE…   FOLDER/library.lib, one for every tool, and left_out.txt, of files as published;
 //                                        environment: CORNER, DONT_USE (library.sh); exit 2
+//   overhead library-row NAME FOLDER BLOCK CONFIG TECH  a row of libraries.json, of what is measured in FOLDER
+//   overhead libraries FOLDER GOLDEN     the table of FOLDER/libraries.json, and what has changed; exit 1 when anything has
+//   overhead libraries-accept FOLDER GOLDEN  makes its rows those of GOLDEN/libraries.json
 //   overhead schematic FOLDER TOP        FOLDER/rtl.json as a drawing for Graphviz
 //   overhead wrap FOLDER TOP             Verilog that feeds TOP of FOLDER/rtl.json from a shift register
 //   overhead fpga FOLDER                 what fpga.sh measured in FOLDER/fpga
@@ -26,6 +29,7 @@
 //   overhead compare GOLDEN REPORT       what has changed; exit 1 when anything has
 //   overhead accept FOLDER REPORT        makes a complete report FOLDER/golden.json
 #include "synth_estimates/gates.h"
+#include "synth_estimates/libraries.h"
 #include "synth_estimates/overhead.h"
 
 #include <stdlib.h>
@@ -170,6 +174,23 @@ static void library_copy(char **words)
     overhead_library_copy(words[0], words + 1, corner ? corner : "", dont_use);
 }
 
+static void library_row(char **words)
+{
+    json_t *row = overhead_library_row(words[0], words[1], words[2], words[3], words[4]);
+    json_dumpf(row, stdout, JSON_COMPACT | JSON_REAL_PRECISION(8));
+    printf("\n");
+    json_decref(row);
+}
+
+static int libraries(const char *folder, const char *golden)
+{
+    part(json_string("Not a layout: no wires, no clock tree, every table in flip-flops."), "libraries",
+         overhead_libraries(folder, golden), (const char *const[]){"libraries", NULL});
+    unsigned changed = overhead_libraries_compare(stdout, folder, golden);
+    if (changed) printf("%u figures differ from %s/libraries.json; `make overhead-accept` accepts them\n", changed, golden);
+    return changed != 0;
+}
+
 int main(int count, char **words)
 {
     const char *command = count > 1 ? words[1] : "";
@@ -179,6 +200,10 @@ int main(int count, char **words)
     if (count == 3 && strcmp(command, "library-inverter") == 0)
         return overhead_library_inverter(overhead_library(words[2]), stdout), 0;
     if (count >= 4 && strcmp(command, "library-copy") == 0) return library_copy(words + 2), 0;
+    if (count == 7 && strcmp(command, "library-row") == 0) return library_row(words + 2), 0;
+    if (count == 4 && strcmp(command, "libraries") == 0) return libraries(words[2], words[3]);
+    if (count == 4 && strcmp(command, "libraries-accept") == 0)
+        return overhead_libraries_accept(words[2], words[3]), 0;
     if (count == 3 && strcmp(command, "links") == 0) return overhead_links(stdout, words[2]), 0;
     if (count == 5 && strcmp(command, "registers") == 0)
         return overhead_registers(stdout, words[2], words[3], words[4]), 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The report as one JSON object: rows of every built tuple, systems, claims, and what other targets have measured.
 #include "synth_estimates/gates.h"
+#include "synth_estimates/libraries.h"
 #include "synth_estimates/overhead.h"
 
 #include <string.h>
@@ -139,8 +140,9 @@ json_t *overhead_report(const char *set, const char *folder, const char *tech, c
     json_t *gains = overhead_gains("docs/figures"), *calibration = overhead_calibration(folder, tech);
     for (; *own; own++) json_array_append_new(rows, own_row(*own, folder, tech, &differences));
     return json_pack(
-        "{s:i,s:o,s:o,s:s,s:i,s:o,s:o,s:o,s:o,s:o*,s:o,s:o*,s:o*,s:o*,s:o*,s:o*}", "schema", 1, "caveat",
+        "{s:i,s:o,s:o,s:s,s:i,s:o,s:o,s:o,s:o,s:o*,s:o,s:o*,s:o*,s:o*,s:o*,s:o*,s:o*}", "schema", 1, "caveat",
         overhead_caveat(tech), "library", overhead_library_name(tech), "set", set, "differences", differences, "tools",
         tools(), "blocks", rows, "systems", systems, "chains", chains, "front_ends", front_ends, "claims", claims,
-        "fpga", fpga, "scaling", scaling, "gains", gains, "calibration", calibration, "power", overhead_power(folder));
+        "fpga", fpga, "scaling", scaling, "gains", gains, "calibration", calibration, "power", overhead_power(folder),
+        "libraries", overhead_delay_65nm(tech) > 0 ? overhead_libraries(folder, "synth_estimates") : NULL);
 }

@@ -34,6 +34,8 @@ json_t *table_calibration(const json_t *report);
 json_t *table_front_ends(const json_t *report);
 json_t *table_front_end_paths(const json_t *report);
 json_t *table_front_end_chains(const json_t *report);
+// Of libraries.c.
+json_t *table_libraries(const json_t *report);
 // Of targets.c.
 json_t *table_targets(const json_t *report);
 // Of gates_power.c.

@@ -245,7 +245,7 @@ static json_t *scaling_table(const json_t *report)
 json_t *overhead_tables(const json_t *report)
 {
     static json_t *(*const tables[])(const json_t *) = {
-        table_targets, table_blocks, table_speed, table_chains, table_front_ends, table_front_end_chains, table_front_end_paths,
+        table_targets, table_blocks, table_libraries, table_speed, table_chains, table_front_ends, table_front_end_chains, table_front_end_paths,
         paths_table, storage_table, bits_table, table_systems,
         table_gains, table_power, table_power_blocks, claims_table, table_calibration, fpga_table, growth_table, scaling_table};
     json_t *list = json_array();

@@ -108,7 +108,8 @@ lacks() { # lacks SED-SCRIPT CELL [WHERE]
 }
 to_map=', expected one in a library to map to'
 lacks "s/(!A) + (B')/(!A) (B')/" "two-input NAND$to_map"
-lacks '/^cell (GATE)/,/area/ s/24/0/' "area of the two-input NAND$to_map" "$(grep -n 'cell (GATE)' "$folder/own.lib" | cut -d: -f1): cell (GATE)"
+gate=$(grep -n 'cell (GATE)' "$folder/own.lib" | cut -d: -f1)
+lacks '/^cell (GATE)/,/area/ s/24/0/' "area of the two-input NAND$to_map" "$gate: cell (GATE)"
 lacks "s/\"A'\"/\"A\"/" "inverter$to_map"
 lacks 's/"A"/"!A"/' "buffer$to_map"
 lacks 's/clocked_on : "CK"/clocked_on : "!CK"/' "flip-flop on the rising edge$to_map"
