@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { USER_MISTAKE = 2, DEEPEST = 32, CHUNK = 1 << 20 };
+enum { USER_MISTAKE = 2, DEEPEST = 32, MOST_WORDS = 64, CHUNK = 1 << 20 };
 
 void *liberty_keep(size_t size)
 {
@@ -134,7 +134,8 @@ static void read_statements(scanner *s, liberty_node *group, unsigned depth);
 static void read_attribute(scanner *s, liberty_node *node)
 {
     skip_blanks(s, false);
-    for (;;) {
+    for (unsigned words = 0;; words++) {
+        if (words > MOST_WORDS) fail(s, s->line, "; behind a value");
         liberty_word word = read_word(s);
         if (!word.text && (here(s) == '(' || here(s) == ')' || here(s) == ',' || here(s) == ':')) {
             char *sign = liberty_keep(2);

@@ -89,7 +89,7 @@ unsigned overhead_libraries_compare(FILE *out, const char *folder, const char *g
             char then[32], now[32];
             snprintf(then, sizeof then, "%.6g", overhead_number(golden, figures[f]));
             snprintf(now, sizeof now, "%.6g", overhead_number(row, figures[f]));
-            if (strcmp(then, now) == 0) continue;
+            if (!json_object_get(golden, figures[f]) || strcmp(then, now) == 0) continue;
             fprintf(out, "%s, %s %s: %s: %s -> %s\n", overhead_word(row, "library"), overhead_word(row, "block"),
                     overhead_word(row, "config"), figures[f], then, now);
             changed++;
@@ -133,13 +133,13 @@ static void energy_cell(json_t *line, const json_t *row)
 static void add_line(json_t *table, const json_t *rows, const json_t *first, const char *const names[], size_t count)
 {
     static const char *const keys[] = {"gate_equivalents", "area_um2", "critical_ns"};
-    static const char *const formats[] = {"%.0f", "%.4g", "%.2f"};
     json_t *line = table_block_row(table, first);
     for (size_t k = 0; k <= sizeof keys / sizeof *keys; k++)
         for (size_t i = 0; i < count; i++) {
             const json_t *row = find(rows, names[i], overhead_word(first, "block"), overhead_word(first, "config"));
             if (k == sizeof keys / sizeof *keys) energy_cell(line, row);
-            else table_number(line, formats[k], row, keys[k]);
+            else if (!row) table_cell(line, "");
+            else table_cell(line, overhead_number(row, keys[k]) < 100 ? "%.3g" : "%.0f", overhead_number(row, keys[k]));
         }
 }
 

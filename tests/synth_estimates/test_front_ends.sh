@@ -83,6 +83,16 @@ echo '// changed' >>"$folder/verilog/warp_order.v"
 VERILOG=$folder/verilog "$folder/overhead/overhead" front-ends "$folder/overhead" "$folder/overhead/library" >"$folder/out"
 grep -q '^Not measured: make overhead-front-end' "$folder/out" || { echo "costs of other Verilog:"; cat "$folder/out"; exit 1; }
 
+# In a library whose flip-flops have an inverse output alone, the chain ends at the same registers.
+export LIBRARY=tests/synth_estimates/liberty_forms/asap7_form.lib
+osu=$at at=$folder/overhead/with_asap7_form/front_end/gto
+measure "$names" || { cat "$folder/out"; exit 1; }
+grep -q '^proven' "$at/proof.txt" && grep -q '^link order:registers>arbiter:registers 0\.[0-9]*$' "$at/timing.txt" &&
+    [ "$(awk '{ n[$2]++ } END { print n["order"], n["arbiter"] }' "$at/registers.txt")" = '20 8' ] ||
+    { echo "with inverse outputs:"; cat "$at/proof.txt" "$at/timing.txt" "$at/registers.txt"; exit 1; }
+unset LIBRARY
+at=$osu
+
 # A front end whose registers have no names has no chain: said, and no costs.
 measure 'rename -hide w:*.*' && { echo "a chain without its registers is measured"; exit 1; }
 grep -q 'no registers of an instance order' "$folder/out" || { echo "without names:"; cat "$folder/out"; exit 1; }

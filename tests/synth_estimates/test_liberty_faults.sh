@@ -89,4 +89,7 @@ done
 awk 'BEGIN { for (i = 0; i < 100000; i++) printf "a () { " }' >"$folder/deep.lib"
 "$overhead" library-copy "$folder/copy" "$folder/deep.lib" >"$folder/out" 2>&1
 [ $? = 2 ] && grep -q 'more than 32 groups in one another, expected fewer$' "$folder/out" || { echo "groups in groups:"; cat "$folder/out"; exit 1; }
+awk 'BEGIN { printf "a : "; for (i = 0; i < 300000; i++) printf "b " }' >"$folder/long.lib"
+"$overhead" library-copy "$folder/copy" "$folder/long.lib" >"$folder/out" 2>&1
+[ $? = 2 ] && grep -q 'long.lib:1: expected ; behind a value in a Liberty file$' "$folder/out" || { echo "a long value:"; cat "$folder/out"; exit 1; }
 echo "$tried faults are refused by file and line"
