@@ -24,7 +24,71 @@ struct tag_array {
     uint32_t  written_lines;       // with a written sector that is not on its way; kept with geometry.written_percent
     uint64_t  *lines;              // addresses, by themselves: a lookup reads little more than these
     tag_entry *entries;
+    uint32_t  *heads, *next;       // chains of ways by hash of their line, `buckets` a set; NULL where sets have few ways
+    uint32_t  buckets;             // a power of two
 };
+
+enum { FEW_WAYS = 16 };            // up to here a lookup compares all lines of the set
+#define NO_WAY UINT32_MAX          // behind a chain
+
+// --- the chains of a set of many ways
+
+static uint32_t *head_of(const tag_array *tags, uint32_t set, uint64_t line)
+{
+    return &tags->heads[(size_t)set * tags->buckets + (line * UINT64_C(0x9e3779b97f4a7c15) >> 32 & (tags->buckets - 1))];
+}
+
+static void chain(tag_array *tags, uint32_t way)
+{
+    uint32_t *head = head_of(tags, way / tags->geometry.ways, tags->lines[way]);
+    tags->next[way] = *head;
+    *head = way;
+}
+
+static void unchain(tag_array *tags, uint32_t way)
+{
+    uint32_t *at = head_of(tags, way / tags->geometry.ways, tags->lines[way]);
+    while (*at != way)
+        at = &tags->next[*at];
+    *at = tags->next[way];
+}
+
+// What the ways hold now, which are of other sets than before.
+static void chain_all(tag_array *tags)
+{
+    memset(tags->heads, 0xff, (size_t)tags->geometry.sets * tags->buckets * sizeof *tags->heads);
+    for (uint32_t way = 0; way < tags->count; way++)
+        if (tags->lines[way] != NO_LINE)
+            chain(tags, way);
+}
+
+static void open_chains(tag_array *tags)
+{
+    for (tags->buckets = 1; tags->buckets < tags->geometry.ways; )
+        tags->buckets *= 2;
+    tags->heads = malloc((size_t)tags->geometry.sets * tags->buckets * sizeof *tags->heads);
+    tags->next = malloc(tags->count * sizeof *tags->next);
+    if (!tags->heads || !tags->next)
+        abort();
+    chain_all(tags);
+}
+
+static uint32_t chained_with(const tag_array *tags, uint32_t set, uint64_t line)
+{
+    uint32_t way = *head_of(tags, set, line);
+    while (way != NO_WAY && tags->lines[way] != line)
+        way = tags->next[way];
+    return way;
+}
+
+static void put_line(tag_array *tags, uint32_t way, uint64_t line)
+{
+    if (tags->heads && tags->lines[way] != NO_LINE)
+        unchain(tags, way);
+    tags->lines[way] = line;
+    if (tags->heads && line != NO_LINE)
+        chain(tags, way);
+}
 
 tag_array *tag_array_new(const cache_geometry *geometry)
 {
@@ -39,7 +103,9 @@ tag_array *tag_array_new(const cache_geometry *geometry)
     tags->written = calloc((size_t)tags->count * tags->line_chunks, sizeof *tags->written);
     if (!tags->lines || !tags->entries || !tags->written)
         abort();
-    tag_array_invalidate_all(tags);
+    memset(tags->lines, 0xff, tags->count * sizeof *tags->lines);       // NO_LINE
+    if (geometry->ways > FEW_WAYS)
+        open_chains(tags);
     return tags;
 }
 
@@ -50,6 +116,8 @@ void tag_array_free(tag_array *tags)
     free(tags->lines);
     free(tags->entries);
     free(tags->written);
+    free(tags->heads);
+    free(tags->next);
     free(tags);
 }
 
@@ -71,36 +139,69 @@ static bool keeps_written(const tag_array *tags)
     return percent && 100 * (uint64_t)tags->written_lines < percent * tags->count;
 }
 
+// So many lines are compared at a time, without a branch.
+enum { SIDE_BY_SIDE = 16 };
+
+static bool any_is(const uint64_t *lines, uint64_t line)
+{
+    uint64_t found = 0;
+#pragma GCC unroll 1        // unrolled, it would be no vector
+    for (unsigned i = 0; i < SIDE_BY_SIDE; i++)
+        found |= -(uint64_t)(lines[i] == line);
+    return found;
+}
+
+// The way of that set which holds the line; NO_WAY.
+static uint32_t way_with(const tag_array *tags, uint32_t set, uint64_t line)
+{
+    if (tags->heads)
+        return chained_with(tags, set, line);
+    const uint32_t end = (set + 1) * tags->geometry.ways;
+    for (uint32_t way = set * tags->geometry.ways; way < end; way++)
+        if (tags->lines[way] == line)
+            return way;
+    return NO_WAY;
+}
+
+// The last empty way, `end` where none is: a set fills from its last way on.
+static uint32_t last_empty(const uint64_t *lines, uint32_t first, uint32_t end)
+{
+    uint32_t behind = end;
+    while (behind - first >= SIDE_BY_SIDE && !any_is(lines + behind - SIDE_BY_SIDE, NO_LINE))
+        behind -= SIDE_BY_SIDE;
+    while (behind > first && lines[behind - 1] != NO_LINE)
+        behind--;
+    return behind > first ? behind - 1 : end;
+}
+
 // The way to take for a line that is not there; false when all are reserved.
 static bool choose_victim(const tag_array *tags, uint32_t first, uint32_t *way)
 {
+    const uint32_t end = first + tags->geometry.ways;
+    *way = last_empty(tags->lines, first, end);
+    if (*way != end)
+        return true;
     const bool keeps = keeps_written(tags);
-    uint32_t invalid = UINT32_MAX, oldest = UINT32_MAX;
+    uint32_t oldest = UINT32_MAX;
     uint64_t oldest_use = UINT64_MAX;
-    for (uint32_t index = first; index < first + tags->geometry.ways; index++) {
+    for (uint32_t index = first; index < end; index++) {
         const tag_entry *entry = &tags->entries[index];
-        if (tags->lines[index] == NO_LINE) {
-            invalid = index;
-        } else if (!entry->reserved && entry->used < oldest_use && !(keeps && is_written(entry))) {
+        if (!entry->reserved && entry->used < oldest_use && !(keeps && is_written(entry))) {
             oldest = index;
             oldest_use = entry->used;
         }
     }
-    *way = invalid != UINT32_MAX ? invalid : oldest;
+    *way = oldest;
     return *way != UINT32_MAX;
 }
 
 lookup_status tag_array_lookup(const tag_array *tags, uint64_t address, uint8_t sectors, bool write, uint32_t *way)
 {
-    uint64_t line = cache_line_of(&tags->geometry, address);
-    uint32_t first = cache_set_of(&tags->geometry, address) * tags->geometry.ways;
-    for (uint32_t index = first; index < first + tags->geometry.ways; index++) {
-        if (tags->lines[index] == line) {
-            *way = index;
-            return status_of(&tags->entries[index], sectors, write);
-        }
-    }
-    return choose_victim(tags, first, way) ? LOOKUP_MISS : LOOKUP_NO_WAY;
+    const uint32_t set = cache_set_of(&tags->geometry, address);
+    *way = way_with(tags, set, cache_line_of(&tags->geometry, address));
+    if (*way != NO_WAY)
+        return status_of(&tags->entries[*way], sectors, write);
+    return choose_victim(tags, set * tags->geometry.ways, way) ? LOOKUP_MISS : LOOKUP_NO_WAY;
 }
 
 void tag_array_touch(tag_array *tags, uint32_t way, uint64_t time)
@@ -133,7 +234,7 @@ void tag_array_take(tag_array *tags, uint32_t way, uint64_t address, uint8_t sec
     *victim = (cache_victim){.valid = entry->valid != 0, .line = tags->lines[way], .dirty_sectors = entry->dirty, .owner = entry->owner};
     leave_written(tags, entry);
     forget_written(tags, way);
-    tags->lines[way] = cache_line_of(&tags->geometry, address);
+    put_line(tags, way, cache_line_of(&tags->geometry, address));
     *entry = (tag_entry){.used = time, .reserved = sectors, .owner = owner};
 }
 
@@ -209,7 +310,7 @@ void tag_array_invalidate(tag_array *tags, uint32_t way)
 {
     leave_written(tags, &tags->entries[way]);
     forget_written(tags, way);
-    tags->lines[way] = NO_LINE;
+    put_line(tags, way, NO_LINE);
     tags->entries[way] = (tag_entry){0};
 }
 
@@ -223,6 +324,8 @@ void tag_array_set_ways(tag_array *tags, uint32_t ways)
 {
     tags->geometry.ways = ways;
     tags->count = tags->geometry.sets * ways;
+    if (tags->heads)
+        chain_all(tags);
 }
 
 bool tag_array_dirty(const tag_array *tags, uint32_t way, cache_victim *line)

@@ -211,27 +211,34 @@ static void mshr_merging(void **state)
 
 typedef struct { uint64_t line, used; unsigned reserved, present; } naive_line;
 
-static void random_lookups_agree_with_a_list(void **state)
+// There are three times as many lines as there is room for. With `changes` the ways are now fewer, now all of them.
+static void random_lookups(int most_ways, bool changes)
 {
-    (void)state;
-    enum { SETS = 4, WAYS = 3, STEPS = 20000 };
-    cache_geometry geometry = plain(SETS, WAYS, INDEX_XOR);
+    enum { SETS = 4, WAYS = 72, STEPS = 20000 };
+    cache_geometry geometry = plain(SETS, (uint32_t)most_ways, INDEX_XOR);
     tag_array *tags = tag_array_new(&geometry);
     naive_line list[SETS][WAYS] = {0};
+    int ways = most_ways;
     srand(1);
     for (uint64_t step = 1; step < STEPS; step++) {
-        uint64_t line = (uint64_t)(rand() % 40) * 128;
+        if (changes && step % 1000 == 0) {
+            ways = step % 2000 ? 1 + rand() % most_ways : most_ways;
+            tag_array_invalidate_all(tags);
+            tag_array_set_ways(tags, (uint32_t)ways);
+            memset(list, 0, sizeof list);
+        }
+        uint64_t line = (uint64_t)(rand() % (SETS * most_ways * 10 / 3)) * 128;
         naive_line *set = list[(line / 128 % SETS) ^ (line / 128 / SETS % SETS)];
         int match = -1, victim = -1;
-        for (int way = 0; way < WAYS; way++) {
+        for (int way = 0; way < ways; way++) {
             if (set[way].present && set[way].line == line)
                 match = way;
             if (!set[way].present)
                 victim = way;
         }
-        for (int way = 0; way < WAYS && victim < 0; way++) {        // no free way: the oldest that is not reserved
+        for (int way = 0; way < ways && victim < 0; way++) {        // no free way: the oldest that is not reserved
             int older = 1;
-            for (int other = 0; other < WAYS; other++)
+            for (int other = 0; other < ways; other++)
                 older &= set[other].reserved || set[way].used <= set[other].used;
             if (older && !set[way].reserved)
                 victim = way;
@@ -241,10 +248,10 @@ static void random_lookups_agree_with_a_list(void **state)
         lookup_status expected = match >= 0 ? (set[match].reserved ? LOOKUP_PENDING : LOOKUP_HIT) : victim >= 0 ? LOOKUP_MISS : LOOKUP_NO_WAY;
         assert_int_equal(status, expected);
         if (expected == LOOKUP_NO_WAY)
-            victim = rand() % WAYS;
+            victim = rand() % ways;
         int way = match >= 0 ? match : victim;
         if (expected != LOOKUP_NO_WAY)
-            assert_int_equal(index % WAYS, way);
+            assert_int_equal(index % (uint32_t)ways, way);
         cache_victim evicted;
         if (expected == LOOKUP_HIT) {
             tag_array_touch(tags, index, step);
@@ -256,12 +263,27 @@ static void random_lookups_agree_with_a_list(void **state)
                 assert_int_equal(evicted.line, set[way].line);
             set[way] = (naive_line){.line = line, .used = step, .reserved = 1, .present = 1};
         } else {                                                    // fill the pending line, or one of the reserved
-            uint32_t filled = (uint32_t)((set - list[0]) + way);
+            uint32_t filled = (uint32_t)((set - list[0]) / WAYS * ways + way);
             tag_array_fill(tags, filled, 1);
             set[way].reserved = 0;
         }
     }
     tag_array_free(tags);
+}
+
+static void random_lookups_agree_with_a_list(void **state)
+{
+    (void)state;
+    random_lookups(3, false);
+}
+
+// Such sets are searched by chains.
+static void random_lookups_in_sets_of_many_ways(void **state)
+{
+    (void)state;
+    random_lookups(17, false);
+    random_lookups(64, true);
+    random_lookups(72, true);
 }
 
 static void random_mshrs_agree_with_a_list(void **state)
@@ -375,7 +397,7 @@ int main(void)
         cmocka_unit_test(set_index), cmocka_unit_test(ipoly_set_index), cmocka_unit_test(atax_loads_fall_into_8_sets),
         cmocka_unit_test(lru_order),
         cmocka_unit_test(sector_states), cmocka_unit_test(mshr_merging), cmocka_unit_test(random_lookups_agree_with_a_list),
-        cmocka_unit_test(random_mshrs_agree_with_a_list), cmocka_unit_test(read_only_misses_merge_and_fill),
+        cmocka_unit_test(random_lookups_in_sets_of_many_ways), cmocka_unit_test(random_mshrs_agree_with_a_list), cmocka_unit_test(read_only_misses_merge_and_fill),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,13 @@ plant sim/memory/cache_geometry.c sim/memory/test_cache set_index \
 plant sim/memory/tag_array.c sim/memory/test_cache lru_order '' 's/\.used = time;$/.used = time \/ 1024;/'
 plant sim/memory/tag_array.c sim/memory/test_cache lru_order '' 's/!entry->reserved && entry->used/entry->used/'
 plant sim/memory/tag_array.c sim/memory/test_cache lru_order \
-    '' 's/^            invalid = index;/            invalid = invalid < index ? invalid : index;/'
+    'the first empty way is taken' 's/return behind > first ? behind - 1 : end;/for (behind = first; behind < end \&\& lines[behind] != NO_LINE; behind++) ; return behind;/'
+plant sim/memory/tag_array.c sim/memory/test_cache random_lookups_in_sets_of_many_ways \
+    'a chain is searched up to its first way' 's/while (way != NO_WAY \&\& tags->lines\[way\] != line)/if (way != NO_WAY \&\& tags->lines[way] != line)/'
+plant sim/memory/tag_array.c sim/memory/test_cache random_lookups_in_sets_of_many_ways \
+    'chains end with the way that is taken out' 's/^    \*at = tags->next\[way\];/    *at = NO_WAY;/'
+plant sim/memory/tag_array.c sim/memory/test_cache random_lookups_in_sets_of_many_ways \
+    'of sixteen lines side by side the first is not looked at' 's/unsigned i = 0; i < SIDE_BY_SIDE/unsigned i = 1; i < SIDE_BY_SIDE/'
 plant sim/memory/tag_array.c sim/memory/test_cache sector_states '' 's/!(sectors & ~entry->readable)/true/'
 plant sim/memory/tag_array.c sim/memory/test_cache lru_order '' 's/entry->readable |= sectors;/;/'
 plant sim/memory/mshr.c sim/memory/test_cache mshr_merging '' 's/\.count < table->merges/.count <= table->merges/'
