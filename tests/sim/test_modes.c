@@ -16,7 +16,7 @@
 
 #include "sim/workload/workload.h"
 #include "tests/sim/command.h"
-#include "tests/sim/matrix.h"
+#include "tests/sim/modes.h"
 #include "tests/tier.h"
 
 static const char *work(void)
@@ -26,32 +26,7 @@ static const char *work(void)
     return path;
 }
 
-// Takes the run or the array of runs; to be freed.
-static char *strip(json_t *runs)
-{
-    json_t *all = json_is_array(runs) ? runs : json_pack("[o]", runs);
-    size_t  i;
-    json_t *run;
-    json_array_foreach(all, i, run)
-    {
-        json_object_del(run, "blocks");
-        json_object_del(run, "lockstep");
-        json_object_del(run, "wall_seconds");
-    }
-    char *text = json_dumps(all, JSON_INDENT(1));
-    json_decref(all);
-    return text;
-}
-
 // --- the modes
-
-// How many of kernels_in_test a row runs in `make test`; in `make test-all` each row runs every kernel.
-typedef enum { NONE = 0, ONE = 1, FOUR = 4 } kernels_of_row;
-typedef struct {
-    const char    *machine, *policy, *options;     // %s: the wave
-    unsigned       instances;                      // compared in all; 0: nothing is
-    kernels_of_row in_test;
-} mode_row;
 
 #define WAVE "--blocks lockstep --observe oaws_ocw --wave %s"
 static const mode_row rows[] = {
@@ -136,40 +111,21 @@ static bool runs_in_test(const char *kernel, kernels_of_row kernels, unsigned tu
     return false;
 }
 
-static void agrees_with_c(const mode_row *row, const char *kernel)
-{
-    char options[512];
-    snprintf(options, sizeof options, row->options, work());
-    json_t       *array = command_json(0, "--machine %s --policy %s %s %s", row->machine, row->policy, options, kernel);
-    const json_t *run = json_array_get(array, 0);
-    assert_true(json_is_true(json_object_get(run, "verified")));
-    if (row->instances) {
-        assert_true(command_number(run, "lockstep", "instances") == row->instances);
-        assert_true(command_number(run, "lockstep", "cycles") > 0);
-        assert_true(command_number(run, "lockstep", "mismatches") == 0);
-    }
-    char *c = strip(matrix_run(row->machine, row->policy, kernel)), *other = strip(array);
-    if (strcmp(c, other) != 0)
-        fail_msg("%s under %s on %s: --blocks c and %s differ:\n%s\n%s", kernel, row->policy, row->machine, options, c, other);
-    free(c);
-    free(other);
-}
-
 static void modes_agree(const char *machine, unsigned least)
 {
-    unsigned runs = 0, turn = 0;
+    unsigned  turn = 0;
+    mode_sums sums = {0};
     for (const mode_row *row = rows; row < rows + sizeof rows / sizeof *rows; row++) {
         if (strcmp(row->machine, machine) != 0) continue;
         for (const workload *const *kernel = workload_table; *kernel; kernel++) {
             if (!tier_is_all() && !runs_in_test((*kernel)->name, row->in_test, turn)) continue;
-            agrees_with_c(row, (*kernel)->name);
-            runs++;
+            modes_agree_for(row, (*kernel)->name, work(), &sums);
         }
         turn += row->in_test == ONE;
     }
     unlink(work());
-    print_message("%s: %u runs agree with C blocks\n", machine, runs);
-    assert_true(runs >= (tier_is_all() ? 3 * 23 : least));
+    print_message("%s: %u runs agree with C blocks\n", machine, sums.runs);
+    assert_true(sums.runs >= (tier_is_all() ? 3 * 23 : least));
 }
 
 static void modes_agree_on_gtx480(void **state)
@@ -213,8 +169,8 @@ static void two_runs_give_the_same_bytes(void **state)
     (void)state;
     static const char *const kernels[] = {"bfs", "reduce", "histogram"};
     for (size_t i = tier_is_all() ? 0 : 2; i < 3; i++) {
-        char *first = strip(command_json(0, "--machine gtx480 --policy lrr,swl --blocks lockstep %s", kernels[i]));
-        char *second = strip(command_json(0, "--machine gtx480 --policy lrr,swl --blocks lockstep %s", kernels[i]));
+        char *first = modes_strip(command_json(0, "--machine gtx480 --policy lrr,swl --blocks lockstep %s", kernels[i]));
+        char *second = modes_strip(command_json(0, "--machine gtx480 --policy lrr,swl --blocks lockstep %s", kernels[i]));
         assert_string_equal(first, second);
         free(first);
         free(second);
@@ -226,13 +182,13 @@ static void two_runs_give_the_same_bytes(void **state)
 // every: all SMs with all their instances, each compared on every cycle of every launch.
 static void every_agrees_with_active(const char *run_words, unsigned instances)
 {
-    char *active = strip(command_json(0, "%s --blocks lockstep --lockstep active", run_words));
+    char *active = modes_strip(command_json(0, "%s --blocks lockstep --lockstep active", run_words));
     json_t *array = command_json(0, "%s --blocks lockstep --lockstep every", run_words);
     const json_t *run = json_array_get(array, 0);
     assert_true(command_number(run, "lockstep", "mismatches") == 0);
     assert_true(command_number(run, "lockstep", "skipped") == 0);
     assert_true(command_number(run, "lockstep", "cycles") >= instances * command_number(run, NULL, "cycles"));
-    char *every = strip(array);
+    char *every = modes_strip(array);
     assert_string_equal(active, every);
     free(active);
     free(every);

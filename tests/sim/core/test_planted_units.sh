@@ -14,6 +14,8 @@ plant sim/frontend/decode_arithmetic.c $units test_what_is_no_fp32_arithmetic_go
     "fp32 goes with the integers" 's/type == TYPE_f32 ? UNIT_SP : type/type == TYPE_f64 ? UNIT_SP : type/'
 plant sim/frontend/decode.c $units test_what_is_no_fp32_arithmetic_goes_with_the_integers \
     "what has no class goes to the SP" 's/UNIT_INT, LATENCY_SIMPLE/UNIT_SP, LATENCY_SIMPLE/'
+plant sim/frontend/decode_lanes.c $units test_what_is_no_fp32_arithmetic_goes_with_the_integers \
+    "a shuffle takes as long as a move" 's/UNIT_INT, LATENCY_SHUFFLE/UNIT_INT, LATENCY_SIMPLE/'
 plant sim/core/issue.c $units test_two_kinds_issue_in_one_cycle \
     "the first instruction's kind is that of the SP" 's/unit = sm_kind(s, .*/unit = UNIT_SP;/'
 plant sim/core/pipeline.c sim/core/test_pipeline test_kinds_enter_in_their_order \

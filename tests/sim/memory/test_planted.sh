@@ -9,6 +9,8 @@ plant sim/memory/cache_geometry.c sim/memory/test_cache set_index \
     '' 's/address_bit(address, 17)/address_bit(address, 16)/'
 plant sim/memory/cache_geometry.c sim/memory/test_cache set_index \
     '' 's/fermi_hash(address, linear) & mask/fermi_hash(address, linear)/;s/& mask;$/\& mask \& 31;/'
+plant sim/memory/cache_geometry.c sim/memory/test_cache ipoly_set_index \
+    'sets by IPOLY are those of the index' 's/geometry->index == INDEX_IPOLY/false/'
 plant sim/memory/tag_array.c sim/memory/test_cache lru_order '' 's/\.used = time;$/.used = time \/ 1024;/'
 plant sim/memory/tag_array.c sim/memory/test_cache lru_order '' 's/!entry->reserved && entry->used/entry->used/'
 plant sim/memory/tag_array.c sim/memory/test_cache lru_order \
