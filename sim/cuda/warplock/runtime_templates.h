@@ -46,29 +46,15 @@ WARPLOCK_CXX cudaStreamAttachMemAsync(cudaStream_t stream, T *address, size_t by
 }
 static inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags) { return ::cudaEventCreateWithFlags(event, flags); }
 
-// --- hints: places as from CUDA 12.2 on; of a kind that is none the number is no device, either
-static inline int warplock_device_of(cudaMemLocation place)
-{
-    return place.type == cudaMemLocationTypeDevice ? place.id :
-           place.type >= cudaMemLocationTypeHost && place.type <= cudaMemLocationTypeHostNumaCurrent ? cudaCpuDeviceId : -2;
-}
+// --- hints: places, as from CUDA 12.2 on
 static inline cudaError_t cudaMemPrefetchAsync(const void *address, size_t bytes, cudaMemLocation place, unsigned flags,
                                                cudaStream_t stream = 0)
 {
-    return flags ? cudaErrorInvalidValue : ::cudaMemPrefetchAsync(address, bytes, warplock_device_of(place), stream);
-}
-static inline cudaError_t cudaMemPrefetchAsync_v2(const void *address, size_t bytes, cudaMemLocation place, unsigned flags,
-                                                  cudaStream_t stream = 0)
-{
-    return cudaMemPrefetchAsync(address, bytes, place, flags, stream);
+    return ::cudaMemPrefetchAsync_v2(address, bytes, place, flags, stream);
 }
 static inline cudaError_t cudaMemAdvise(const void *address, size_t bytes, cudaMemoryAdvise advice, cudaMemLocation place)
 {
-    return ::cudaMemAdvise(address, bytes, advice, warplock_device_of(place));
-}
-static inline cudaError_t cudaMemAdvise_v2(const void *address, size_t bytes, cudaMemoryAdvise advice, cudaMemLocation place)
-{
-    return cudaMemAdvise(address, bytes, advice, place);
+    return ::cudaMemAdvise_v2(address, bytes, advice, place);
 }
 
 // --- symbols: the variable itself, as it stands in the program
