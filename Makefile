@@ -347,7 +347,7 @@ include .ci/release.mk
 OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot graphviz
 OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)
 overhead_run       = VERILOG=$(VERILOG) BUILD=$(BUILD) LIBRARY="$(LIBRARY)" sh synth_estimates/
-.PHONY: overhead overhead-libraries overhead-renew overhead-front-end overhead-noise overhead-all overhead-scaling overhead-fpga overhead-accept overhead-results gates
+.PHONY: overhead overhead-libraries overhead-renew overhead-front-end overhead-noise overhead-all overhead-machines overhead-machines-results overhead-scaling overhead-fpga overhead-accept overhead-results gates
 tests: $(BUILD)/overhead/overhead
 $(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(LIBRARIES) $(BUILD)/librtl_c.a
 	$(call say,LINK,$@)
@@ -372,6 +372,11 @@ overhead-all: $(BUILD)/overhead/overhead ## the same at every machine's paramete
 overhead-scaling: $(BUILD)/overhead/overhead ## gates and critical path against warps, MSHRs, DLC entries, VTA ways; long (BLOCK=name: one)
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)scaling.sh "$(BLOCK)"
+overhead-machines: $(BUILD)/overhead/overhead ## the blocks at the parameters of the machines that are compared, beside the papers'; half an hour (MACHINES=names; PROOF_SECONDS=0: no proof)
+	@sh .ci/install $(OVERHEAD_PACKAGES)
+	@$(overhead_run)machines.sh $(or $(MACHINES),gtx480 qv100 rtx3070)
+overhead-machines-results: ## its last tables into docs/overhead_results.md
+	@sh sim/campaign/results.sh docs/overhead_results.md $(BUILD) overhead_machines
 overhead-fpga: $(BUILD)/overhead/overhead ## iCE40 look-up tables, flip-flops, block RAMs, maximum frequency (BLOCK=name: one)
 	@sh .ci/install yosys nextpnr-ice40
 	@$(overhead_run)fpga.sh "$(BLOCK)"

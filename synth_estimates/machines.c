@@ -127,15 +127,23 @@ static bool fits_part(const block_ops *ops, const overhead_part *part, const ove
     return true;
 }
 
+const overhead_part *overhead_part_at(const block_ops *ops, const overhead_machine *machine)
+{
+    for (const overhead_part *part = overhead_parts; part->system; part++)
+        if (strcmp(part->block, ops->block) == 0 && fits_part(ops, part, machine)) return part;
+    return NULL;
+}
+
+static bool is_part(const char *block)
+{
+    for (const overhead_part *part = overhead_parts; part->system; part++)
+        if (strcmp(part->block, block) == 0) return true;
+    return false;
+}
+
 bool overhead_fits(const block_ops *ops, const overhead_machine *machine)
 {
-    bool part_of_any = false;
-    for (const overhead_part *part = overhead_parts; part->system; part++) {
-        if (strcmp(part->block, ops->block) != 0) continue;
-        part_of_any = true;
-        if (fits_part(ops, part, machine)) return true;
-    }
-    return !part_of_any && fits_part(ops, NULL, machine);
+    return overhead_part_at(ops, machine) || (!is_part(ops->block) && fits_part(ops, NULL, machine));
 }
 
 static const overhead_part *part_of(const char *system, const char *block)
@@ -315,10 +323,9 @@ static totals no_totals(void)
     return (totals){json_array(), json_object(), json_object(), json_array(), json_array(), true};
 }
 
-static json_t *system_report(const overhead_system *system, json_t *rows)
+json_t *overhead_system_at(const overhead_system *system, const overhead_machine *machine, json_t *rows)
 {
-    const overhead_machine *machine = overhead_machine_of(system->machine);
-    json_t *report = json_pack("{s:s,s:s,s:s,s:i,s:i}", "name", system->name, "machine", system->machine, "words",
+    json_t *report = json_pack("{s:s,s:s,s:s,s:i,s:i}", "name", system->name, "machine", machine->name, "words",
                                system->words, "sms", (int)machine->keys.gpu.sms,
                                "controllers", (int)machine->keys.dram.controllers);
     totals adds = no_totals();
@@ -339,6 +346,6 @@ json_t *overhead_systems_report(json_t *rows)
 {
     json_t *reports = json_array();
     for (const overhead_system *system = overhead_systems; system->name; system++)
-        json_array_append_new(reports, system_report(system, rows));
+        json_array_append_new(reports, overhead_system_at(system, overhead_machine_of(system->machine), rows));
     return reports;
 }

@@ -45,7 +45,7 @@ static void markdown_table(FILE *out, const json_t *columns, const json_t *rows)
     }
 }
 
-static void markdown_section(FILE *out, const json_t *table)
+void overhead_markdown_section(FILE *out, const json_t *table)
 {
     const char *title = overhead_word(table, "title");
     fprintf(out, "\n## %c%s\n", toupper(title[0]), title + 1);
@@ -110,7 +110,7 @@ void overhead_markdown(FILE *out, const json_t *report, const char *folder)
     {
         const char *name = overhead_word(table, "name");
         bool empty = json_array_size(json_object_get(table, "rows")) == 0 && !*overhead_word(table, "note");
-        if (!empty) markdown_section(out, table);
+        if (!empty) overhead_markdown_section(out, table);
         markdown_figures(out, report, name);
     }
     fprintf(out, "\n## Registers and schematics\n\n"

@@ -3,7 +3,8 @@
 # measure.sh STAGE TOP VERILOG FOLDER [NAME=VALUE…]: one module in one configuration; leaves in FOLDER
 #   STAGE bits   rtl.json    the RTL after `proc`: registers and memories as written; rtl.il, the same for Yosys
 #   STAGE map    and net.json, net.v (mapped to the library)
-#   STAGE full   and timing.txt, timing_035.txt, proof.txt
+#   STAGE time   and timing.txt, timing_035.txt
+#   STAGE full   and proof.txt
 #   STAGE noise  and noise_1 … noise_5, each with net.json and timing.txt of the same module under other names
 # Each stage ends with writing its key; a stage without its key, interrupted for one, is done anew. bits.key, map.key,
 # timing.key and proof.key stand for the commands and their inputs, the library among them, full.key for all of them.
@@ -128,6 +129,7 @@ if ! fresh timing.key "$timing_key"; then
     rm -f "$folder/wires.v"
     echo "$timing_key" >"$folder/timing.key"
 fi
+[ "$stage" != time ] || exit 0
 
 if ! fresh proof.key "$proof_key" || more_time; then
     say "proof that the netlist is the RTL"

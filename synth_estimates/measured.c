@@ -275,7 +275,9 @@ void overhead_cost(json_t *row, const char *top, const char *folder, const char 
 {
     char path[PATH_LENGTH];
     snprintf(path, sizeof path, "%s/full.key", folder);
-    if (!overhead_exists(path)) return;
+    const bool full = overhead_exists(path);
+    snprintf(path, sizeof path, "%s/timing.key", folder);
+    if (!full && !overhead_exists(path)) return;
     snprintf(path, sizeof path, "%s/library.lib", tech);
     const overhead_liberty *library = overhead_library(path);
     snprintf(path, sizeof path, "%s/net.json", folder);
@@ -294,7 +296,7 @@ void overhead_cost(json_t *row, const char *top, const char *folder, const char 
     }
     double gate = library->gate_area, gates = (sequential + combinational) / gate;
     json_t *paths_035um = timing_paths(&net, folder, "timing_035.txt");
-    json_t *cost = json_pack("{s:o,s:i,s:i,s:o,s:f,s:f,s:f,s:f,s:f,s:o}", "proof", proof_of(folder), "cells", cells,
+    json_t *cost = json_pack("{s:o,s:i,s:i,s:o,s:f,s:f,s:f,s:f,s:f,s:o}", "proof", full ? proof_of(folder) : json_string("not tried"), "cells", cells,
                              "flip_flops", net.bits, "lost", lost_bits(&net, row), "gate_equivalents", gates,
                              "sequential_gate_equivalents", sequential / gate, "combinational_gate_equivalents",
                              combinational / gate, "area_um2", sequential + combinational, "area_um2_65nm",

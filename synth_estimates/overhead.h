@@ -48,6 +48,7 @@ bool overhead_decides(const char *block); // DECIDES, and a part of some system
 const overhead_machine *overhead_machine_of(const char *name);
 bool overhead_has_table(const char *block);
 bool overhead_fits(const block_ops *ops, const overhead_machine *machine); // as some system there has the block
+const overhead_part *overhead_part_at(const block_ops *ops, const overhead_machine *machine); // the first so; NULL: none
 // As the system has it; as base has it, or the first that does, where the system (or NULL) does not. NULL: not built.
 const block_ops *overhead_tuple(const char *system, const char *block, const overhead_machine *machine);
 bool overhead_is_paper_tuple(const block_ops *ops); // part of a system, at that system's machine
@@ -56,6 +57,7 @@ bool overhead_has_target(const block_ops *ops); // named in targets.def, so that
 // would belong to no machine.
 unsigned overhead_unnamed_parameters(FILE *messages);
 json_t *overhead_systems_report(json_t *rows);
+json_t *overhead_system_at(const overhead_system *system, const overhead_machine *machine, json_t *rows);
 // Prints the links of chains.def in a block or a front end, `FROM>TO …`, for links.tcl.
 void overhead_links(FILE *out, const char *block);
 json_t *overhead_chain_list(void); // the chains with their links, none of them measured
@@ -81,7 +83,7 @@ const char *overhead_front_end_missing(const json_t *report); // the first that 
 // Returns the number of differences, each printed to `messages` by register name. ops NULL: no table, the breakdown is
 // Yosys's.
 unsigned overhead_bits(json_t *row, const block_ops *ops, const char *top, const char *folder, FILE *messages);
-// row["cost"] from FOLDER's netlist, timing and proof; nothing when it was not mapped.
+// row["cost"] from FOLDER's netlist, timing and, if it was tried, proof; nothing when it was not mapped.
 void overhead_cost(json_t *row, const char *top, const char *folder, const char *tech);
 // um2 of a gate equivalent in a commercial library at 65 nm; what delays of the library in TECH are multiplied with for
 // those at 65 nm, 0 for a library of the user's own, of which nothing is known.
@@ -138,6 +140,11 @@ void overhead_text(FILE *out, const json_t *report);
 // The tables of these names, ends with NULL; names NULL: all. Empty ones without a note are left out.
 void overhead_text_tables(FILE *out, const json_t *report, const char *const names[]);
 void overhead_markdown(FILE *out, const json_t *report, const char *folder); // with the pictures that FOLDER holds
+void overhead_markdown_section(FILE *out, const json_t *table);
+// Tuples at the parameters of machines (machine_costs.c), NAMES ending with NULL: runs of measure.sh, and what they left in FOLDER
+// beside what GOLDEN has at the papers' parameters. False, with the reason printed: a machine that is not bundled.
+bool overhead_machine_runs(FILE *out, char **names);
+bool overhead_machine_costs(FILE *out, const char *folder, const char *tech, const char *golden, char **names);
 void overhead_plot_data(FILE *out, const json_t *report);
 // Prints what differs from the golden report and returns how many rows do. Rows only in the new report are said to be
 // new.

@@ -3,6 +3,8 @@
 //   overhead list SET                    runs of measure.sh, `STAGE BLOCK FOLDER NAME=VALUE...`; SET paper, all or bits
 //   overhead report SET FOLDER TECH [TOP...] text to standard output, FOLDER/overhead.json, overhead.md, *.dat;
 //                                        TOP: modules of the user's own, measured in FOLDER/own_TOP
+//   overhead machine-runs MACHINE...     runs of measure.sh for the tuples of these machines, `BLOCK FOLDER NAME=VALUE...`
+//   overhead machine-costs FOLDER TECH GOLDEN MACHINE...  what they left, as Markdown, beside the papers' parameters
 //   overhead own FOLDER TECH TOP         such a module alone
 //   overhead bits BLOCK CONFIG FOLDER    registers of FOLDER/rtl.json against the table; exit 1 when they differ
 //   overhead check FOLDER TOP FILE       whether the module of FOLDER/rtl.json can be measured; exit 1 when not
@@ -207,6 +209,10 @@ int main(int count, char **words)
     if (count == 3 && strcmp(command, "links") == 0) return overhead_links(stdout, words[2]), 0;
     if (count == 5 && strcmp(command, "registers") == 0)
         return overhead_registers(stdout, words[2], words[3], words[4]), 0;
+    if (count >= 3 && strcmp(command, "machine-runs") == 0)
+        return overhead_machine_runs(stdout, words + 2) ? 0 : USER_MISTAKE;
+    if (count >= 6 && strcmp(command, "machine-costs") == 0)
+        return overhead_machine_costs(stdout, words[2], words[3], words[4], words + 5) ? 0 : USER_MISTAKE;
     if (strncmp(command, "front-end", 9) == 0) return front_end(count, words);
     if (count >= 5 && strcmp(command, "report") == 0) return report(words[2], words[3], words[4], words + 5);
     if (count == 5 && strcmp(command, "own") == 0) return own(words[2], words[3], words[4]);

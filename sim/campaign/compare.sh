@@ -32,7 +32,7 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
     function part_cost(word,    sign, shared, half) {
         sign = sub(/^-/, "", word) ? -1 : 1
         shared = 1
-        if (match(word, /\/[0-9]+$/)) { shared = substr(word, RSTART + 1); word = substr(word, 1, RSTART - 1) }
+        if (match(word, /\/[0-9.]+$/)) { shared = substr(word, RSTART + 1); word = substr(word, 1, RSTART - 1) }
         if (!(word in cost)) fail(gates ": there is no row " word " in " overhead ", expected BLOCK:CONFIGURATION or BLOCK:PARAMETER=VALUE of it")
         return sign * cost[word] / shared
     }
@@ -125,6 +125,8 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
             for (i = 1; i <= n; i++) gsub(/^ +| +$|`/, "", cell[i])
             if (line ~ /^## /) section = line
             if (section ~ /Blocks, mapped/ && n >= 11 && cell[8] ~ /^[0-9]+$/) cost[cell[2] ":" cell[3]] = cell[8]
+            if (section ~ /^## Blocks at the parameters of/ && n >= 11 && cell[4] ~ /^[0-9]+$/ && !((cell[2] ":" cell[3]) in cost))
+                cost[cell[2] ":" cell[3]] = cell[4]
             if (n == 8 && cell[3] ~ /^[A-Z]+$/ && cell[4] ~ /^[0-9]+$/ && cell[5] ~ /^[0-9]+$/) cost[cell[2] ":" cell[3] "=" cell[4]] = cell[5]
             if (section ~ /^## Power/ && n >= 9 && cell[2] == "base") base_energy[cell[3]] = cell[8]
             if (section ~ /^## Power/ && n >= 9 && cell[2] ~ /^base \+ / && base_energy[cell[3]] > 0) {
