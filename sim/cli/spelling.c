@@ -205,6 +205,53 @@ static bool is_behind_qualifier(const source *s, token t, bool before)
     return is_one_of(s, t, qualifiers) || (before && is_one_of(s, t, others));
 }
 
+// --- variables of namespaces without a name: clang takes their initial values for good, whatever the host sets, unless they are `used`
+
+// How deep in brackets the outermost such namespace began, counted from 1; 0: none is open.
+static int follow_unnamed(const source *s, int unnamed, int depth, token t, token next)
+{
+    if (!unnamed && is_word(s, t, "namespace") && next.kind == OPEN && s->text[next.begin] == '{')
+        return depth + 1;
+    return t.kind == CLOSE && depth <= unnamed ? 0 : unnamed;
+}
+
+// Behind the bracket that closes the one that `t` opens, or the end.
+static token pass_brackets(const source *s, token t)
+{
+    int depth = 0;
+
+    do {
+        depth += (t.kind == OPEN) - (t.kind == CLOSE);
+        t = take(s, t.end);
+    } while (depth > 0 && t.kind != NONE);
+    return t;
+}
+
+// Whether a variable is declared, of what follows __device__: a function has its parameters before all else.
+static bool is_variable(const source *s, token t)
+{
+    static const char *const of_alignment[] = { "__align__", "alignas", "__attribute__", "decltype", NULL };
+    static const char *const of_functions[] = { "operator", "__host__", "__global__", "__forceinline__", "__noinline__", "inline", NULL };
+
+    while (t.kind != NONE && t.kind != SEMICOLON && t.kind != CLOSE && !(t.kind == OTHER && s->text[t.begin] == '=')) {
+        const bool passes = is_one_of(s, t, of_alignment);
+
+        if (is_one_of(s, t, of_functions))
+            return false;
+        if (t.kind == OPEN)
+            return s->text[t.begin] != '(';
+        t = take(s, t.end);
+        if (passes && t.kind == OPEN)
+            t = pass_brackets(s, t);
+    }
+    return t.kind == SEMICOLON || t.kind == OTHER;
+}
+
+static bool declares_variable(const source *s, token t, token next)
+{
+    return is_word(s, t, "__constant__") || is_word(s, t, "__managed__") || (is_word(s, t, "__device__") && is_variable(s, next));
+}
+
 // --- assembler
 
 static bool is_letter(char c) { return in_word(c) && !is_digit(c) && !(c & 0x80); }
@@ -244,11 +291,13 @@ char *spelling_for_clang(const char *text, size_t length, size_t *new_length)
 {
     const source s = { text, length };
     static const char *const assemblers[] = { "asm", "__asm", "__asm__", NULL };
-    // _Alignas is longer by a letter than alignas, %% than %.
-    output o = { .text = malloc(length + length / 3 + 1) };
+    static const char used[] = " __attribute__((used))";
+    // The most that a text grows is __device__ by `used`; _Alignas is longer by a letter than alignas, %% than %.
+    output o = { .text = malloc(length + length / 10 * (sizeof used - 1) + length / 3 + 1) };
     launches open = { .count = 0 };
     token last = { NONE, 0, 0 }, t = take(&s, 0);
     bool qualified = false;
+    int unnamed = 0;
 
     if (!o.text)
         abort();
@@ -265,7 +314,10 @@ char *spelling_for_clang(const char *text, size_t length, size_t *new_length)
             put(&o, &s, t.begin, "_Alignas", t.end);
         } else if (is_one_of(&s, t, assemblers)) {
             spell_assembler(&o, &s, next);
+        } else if (unnamed && declares_variable(&s, t, next)) {
+            put(&o, &s, t.end, used, t.end);
         }
+        unnamed = follow_unnamed(&s, unnamed, open.depth, t, next);
         follow(&open, t);
         qualified = is_behind_qualifier(&s, t, qualified);
         last = t;

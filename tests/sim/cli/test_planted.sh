@@ -23,6 +23,10 @@ plant sim/cli/spelling.c sim/cli/test_spelling alignment_behind_a_qualifier \
     "a qualifier is forgotten at once" 's/ || (before \&\& is_one_of(s, t, others))//'
 plant sim/cli/spelling.c sim/cli/test_spelling registers_in_assembler \
     "an operand of a letter and a number is a name" 's/if (is_letter(s->text\[i + 1\]) \&\& is_letter(s->text\[i + 2\]))/if (is_letter(s->text[i + 1]))/'
+plant sim/cli/spelling.c sim/cli/test_spelling variables_without_a_namespace_of_a_name \
+    'a namespace goes on behind its end' 's/depth <= unnamed ? 0/depth < unnamed ? 0/'
+plant sim/cli/spelling.c sim/cli/test_spelling variables_without_a_namespace_of_a_name \
+    'a function is a variable' "s/return s->text\[t.begin\] != '(';/return true;/"
 plant sim/cli/spelling.c sim/cli/test_spelling what_is_included \
     "what a comment includes is included" 's/} else if (starts(s, i, "\/\/")) {/} else if (false) {/'
 plant sim/report/details.c sim/report/test_details launches_are_differences \

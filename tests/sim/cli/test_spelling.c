@@ -67,6 +67,32 @@ static void alignment_behind_a_qualifier(void **state)
     expect("__managed__ /* 'x */ alignas(16) int x; alignas(16) int y;", "__managed__ /* 'x */ _Alignas(16) int x; alignas(16) int y;");
 }
 
+// What the host may set is kept: variables, whatever stands around them; functions, and what has a name outside, are left.
+static void variables_without_a_namespace_of_a_name(void **state)
+{
+    (void)state;
+#define USED " __attribute__((used))"
+    expect("namespace { __constant__ int c; __managed__ int m; }\n__constant__ int d;",
+           "namespace { __constant__" USED " int c; __managed__" USED " int m; }\n__constant__ int d;");
+    expect("namespace /* n */\n{ namespace a { __device__ float x[4]; } __device__ int y = f(1); }",
+           "namespace /* n */\n{ namespace a { __device__" USED " float x[4]; } __device__" USED " int y = f(1); }");
+    expect("namespace a { namespace { void f() { g(); } static __device__ int y{2}; } __device__ int z; }",
+           "namespace a { namespace { void f() { g(); } static __device__" USED " int y{2}; } __device__ int z; }");
+    expect("namespace { __device__ __align__(16) box<1> a; __device__ alignas(8) int b; __device__ decltype(c) d; }",
+           "namespace { __device__" USED " __align__(16) box<1> a; __device__" USED " _Alignas(8) int b; __device__" USED " decltype(c) d; }");
+    static const char *const stay[] = {
+        "namespace { __device__ int f(int a); __device__ T &operator[](int i) { return x; } __host__ __device__ auto g() -> int { return 1; } }",
+        "namespace { __device__ __forceinline__ T f() { } __device__ __host__ void g(); struct s { __device__ s() : a(1) { } }; }",
+        "namespace a { __device__ int x; }", "namespace { } __device__ int x;", "namespace a = b; { __constant__ int x; }", "// namespace {\n__constant__ int x;",
+        "namespace { __device__", "namespace { __device__ int", "namespace { __device__ __align__(", "f(__device__ int x); }",
+    };
+    for (unsigned i = 0; i < sizeof stay / sizeof *stay; i++)
+        expect(stay[i], NULL);
+    // Nothing but variables: the text grows by the most that it can.
+    expect("namespace{__device__ a;__device__ b;__device__ c;__device__ d;",
+           "namespace{__device__" USED " a;__device__" USED " b;__device__" USED " c;__device__" USED " d;");
+}
+
 static void registers_in_assembler(void **state)
 {
     (void)state;
@@ -120,7 +146,7 @@ static void any_text(void **state)
     (void)state;
     static const char *const pieces[] = {
         "<", "<<", "<<<", ">", ">>", ">>>", " ", "\n", "(", ")", "{", "}", ";", "k", "operator", "__shared__ ", "alignas", "(16)", "\"", "'", "R\"x(", ")x\"", "/*",
-        "*/", "//", "\\", "\\\n", "#include ", "1'0", "\xc3\xa9", "static ", "=", "-", ",", "asm", "%", "aa", ":",
+        "*/", "//", "\\", "\\\n", "#include ", "1'0", "\xc3\xa9", "static ", "=", "-", ",", "asm", "%", "aa", ":", "namespace", "__device__", "__constant__ ",
     };
     uint32_t seed = 3;
 
@@ -155,7 +181,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(launches_in_pieces), cmocka_unit_test(what_stays), cmocka_unit_test(alignment_behind_a_qualifier),
-        cmocka_unit_test(registers_in_assembler),
+        cmocka_unit_test(registers_in_assembler), cmocka_unit_test(variables_without_a_namespace_of_a_name),
         cmocka_unit_test(many_within_each_other), cmocka_unit_test(what_is_included), cmocka_unit_test(any_text),
     };
     return cmocka_run_group_tests_name("spelling", tests, NULL, NULL);

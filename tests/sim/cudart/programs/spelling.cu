@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What nvcc takes and clang does not: launches whose signs are in pieces, as formatters leave them, here and in a header; alignas
-// behind a qualifier. Messages keep their lines.
+// behind a qualifier; variables of a namespace without a name, which the host sets. Messages keep their lines.
 // options: -std=c++14
 // plant: s/+= aligned/-= aligned/
 #include <cstdio>
@@ -20,6 +20,12 @@ __global__ void places(int *out, float *x)
         *out += aligned + 10 * (int)fixed[3];
     }
     x[threadIdx.x] += fixed[threadIdx.x % 4];
+}
+namespace {
+__constant__ float factors[2] = {1, 1};
+__device__ int added = 1;
+__device__ float product(float x) { return x * factors[0] * factors[1]; }
+__global__ void unnamed(float *x) { *x = product(*x) + added; }
 }
 // None of these is a launch.
 struct stream { int value; };
@@ -50,6 +56,14 @@ int main()
     cudaMemcpy(&got, out, sizeof got, cudaMemcpyDeviceToHost);
     if (cudaMemcpy(host, x, sizeof host, cudaMemcpyDeviceToHost) != cudaSuccess) wrong++;
     for (int i = 0; i < N; i++) wrong += host[i] != (i + i % 4 + 1) * 3.f;
+    const float set[2] = {3, 5};
+    const int one_hundred = 100;
+    wrong += cudaMemcpyToSymbol(factors, set, sizeof set) || cudaMemcpyToSymbol(added, &one_hundred, sizeof added);
+    host[0] = 2;
+    cudaMemcpy(x, host, sizeof *host, cudaMemcpyHostToDevice);
+    unnamed<<<1, 1>>>(x);
+    cudaMemcpy(host, x, sizeof *host, cudaMemcpyDeviceToHost);
+    wrong += host[0] != 2 * 3 * 5 + 100;
     printf("aligned %d, line %d, %d\n", got, later - line, no_launches(4));
     if (got != 47 || later - line != 1 || no_launches(4) != 7 + 4 + 1 + 1) wrong++;
     printf("%d wrong\n%s\n", wrong, wrong ? "FAILED" : "PASSED");
