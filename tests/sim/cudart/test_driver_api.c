@@ -403,6 +403,36 @@ static void test_unsupported(void **state)
     GOOD(cudaGetLastError());
 }
 
+// What an array is asked for is what it is, and a box goes to the element and row that is said.
+static void test_arrays(void **state)
+{
+    const CUDA_ARRAY3D_DESCRIPTOR d = { 6, 4, 0, CU_AD_FORMAT_SIGNED_INT16, 2, 0 };
+    CUDA_ARRAY3D_DESCRIPTOR seen;
+    CUarray array;
+    short rows[4][12], got[4][12];
+    CUDA_MEMCPY2D in = { .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = rows, .srcPitch = sizeof rows[0], .srcXInBytes = 8, .srcY = 1,
+                         .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstXInBytes = 4, .dstY = 2, .WidthInBytes = 16, .Height = 2 };
+    CUDA_MEMCPY2D out = { .srcMemoryType = CU_MEMORYTYPE_ARRAY, .dstMemoryType = CU_MEMORYTYPE_HOST, .dstHost = got,
+                          .dstPitch = sizeof got[0], .WidthInBytes = sizeof got[0], .Height = 4 };
+
+    (void)state;
+    for (int i = 0; i < 48; i++)
+        rows[i / 12][i % 12] = (short)(i + 1);
+    GOOD(cuArray3DCreate(&array, &d));
+    GOOD(cuArray3DGetDescriptor(&seen, array));
+    assert_int_equal(seen.Format, CU_AD_FORMAT_SIGNED_INT16);
+    assert_true(seen.Width == 6 && seen.Height == 4 && seen.NumChannels == 2);
+    in.dstArray = out.srcArray = array;
+    GOOD(cuMemcpy2D(&in));
+    GOOD(cuMemcpy2D(&out));
+    for (int y = 2; y < 4; y++)
+        for (int x = 2; x < 10; x++)
+            assert_int_equal(got[y][x], rows[y - 1][x + 2]);
+    in.dstXInBytes = 2;
+    EACH(CUDA_ERROR_INVALID_VALUE, cuMemcpy2D(&in), cuMemcpy2D(NULL), cuArray3DCreate(&array, NULL), cuArrayCreate(NULL, NULL));
+    GOOD(cuArrayDestroy(array));
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
@@ -410,7 +440,7 @@ int main(void)
         TEST(test_shapes), TEST(test_together), TEST(test_largest_grids), TEST(test_packed_arguments), TEST(test_what_a_function_is),
              TEST(test_occupancy), TEST(test_globals),
         TEST(test_modules), TEST(test_files_that_end), TEST(test_a_module_that_does_not_fit), TEST(test_streams_and_events), TEST(test_faults_last),
-             TEST(test_unsupported),
+             TEST(test_unsupported), TEST(test_arrays),
     };
 
     setenv("WARPLOCK_MACHINE", "oaws", 1);

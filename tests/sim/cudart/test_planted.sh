@@ -140,6 +140,10 @@ plant sim/cudart/textures.c sim/cudart/test_texture_api test_objects_that_cannot
     'rows of memory that is not there are a texture' 's/    if (!width || !height ||/    if (false \&\&/'
 plant sim/cudart/launches.c sim/cudart/test_driver_api test_what_a_function_is \
     'a kernel has the threads of the machine' 's/limit < launch_threads_max() . limit : launch_threads_max()/launch_threads_max() + 0 * limit/'
+plant sim/cudart/driver_arrays.c sim/cudart/test_driver_api test_arrays \
+    'a place in an array counts bytes' 's/    s->at.x .= s->element;//'
+plant sim/cudart/driver_arrays.c sim/cudart/test_driver_api test_arrays \
+    'an element begins anywhere' 's/return at\[0\] % s->element || width % s->element ? /return width % s->element ? /'
 plant sim/cudart/driver_device.c sim/cudart/test_driver_api test_faults_last \
     'a stream is made behind a fault' 's/driver_leave(error ? error : stream_open(stream, flags))/driver_leave(stream_open(stream, flags))/'
 plant sim/cudart/textures.c sim/cudart/test_texture_api test_objects_of_memory \
