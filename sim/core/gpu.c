@@ -331,7 +331,10 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     ptx_error error;
     if (!fits(g, config, &limit))
         return GPU_REFUSED;
-    launch *launch = launch_new(config, g->n_sms * limit.ctas, &error);
+    launch_config timed = *config;
+    timed.cycle = &g->cycle;
+    timed.core_mhz = g->options.machine->clock.core_mhz;
+    launch *launch = launch_new(&timed, g->n_sms * limit.ctas, &error);
     if (!launch) {
         snprintf(g->message, sizeof g->message, "%s", error.text);
         return GPU_REFUSED;

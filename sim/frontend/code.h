@@ -144,7 +144,7 @@ typedef struct execution {
     uint32_t    local_bytes;                    // of one thread
     uint32_t    warp;
     const insn *insn;
-    uint64_t    executed;                       // instructions of this warp: %clock
+    uint64_t    executed;                       // instructions of this warp: %clock without a clock
     uint32_t    stack_used[WARP_LANES];         // bytes of each lane's call stack
     uint32_t    piece;                          // of a matrix instruction, under way
 } execution;

@@ -53,6 +53,8 @@ typedef struct launch_config {
     device_memory *memory;
     out_of_bounds  out_of_bounds;
     uint32_t       sm_count, warps_per_sm;       // for %nsmid, %nwarpid
+    const uint64_t *cycle;                       // the SMs' clock, which %clock reads; NULL: it counts the warp's instructions
+    uint32_t       core_mhz;                     // of that clock, for %globaltimer
     void         (*print)(void *context, const char *text, size_t length);     // what the kernel prints; may be NULL
     void          *print_context;
 } launch_config;

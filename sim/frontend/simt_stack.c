@@ -225,19 +225,23 @@ static void leave(warp *v, uint32_t lanes, bool exit)
     frames_drop(v);
 }
 
+// Cycles, and nanoseconds of %globaltimer; of a launch without time the warp's instructions.
 static void set_clock(execution *x)
 {
-    static const struct { uint32_t special; bool wide; uint32_t shift; } registers[] = {
-        { SPECIAL_clock64, true, 0 },  { SPECIAL_globaltimer, true, 0 },     { SPECIAL_clock, false, 0 },
-        { SPECIAL_clock_hi, false, 32 }, { SPECIAL_globaltimer_lo, false, 0 }, { SPECIAL_globaltimer_hi, false, 32 },
+    const launch_config *config = &x->launch->config;
+    const uint64_t clock = config->cycle != NULL ? *config->cycle : x->executed;
+    const uint64_t mhz = config->cycle != NULL ? config->core_mhz : 1000, time = clock / mhz * 1000 + clock % mhz * 1000 / mhz;
+    const struct { uint32_t special; bool wide; uint64_t value; } registers[] = {
+        { SPECIAL_clock64, true, clock },      { SPECIAL_globaltimer, true, time },     { SPECIAL_clock, false, clock },
+        { SPECIAL_clock_hi, false, clock >> 32 }, { SPECIAL_globaltimer_lo, false, time }, { SPECIAL_globaltimer_hi, false, time >> 32 },
     };
     for (uint32_t k = 0; k < sizeof registers / sizeof *registers; k++) {
         const operand_row row = { TABLE_WARP, registers[k].special * CONSTANT_ROW_BYTES };
         for (uint32_t i = 0; i < WARP_LANES; i++) {
             if (registers[k].wide) {
-                row64(x, row)[i] = x->executed;
+                row64(x, row)[i] = registers[k].value;
             } else {
-                row32(x, row)[i] = (uint32_t)(x->executed >> registers[k].shift);
+                row32(x, row)[i] = (uint32_t)registers[k].value;
             }
         }
     }

@@ -59,6 +59,36 @@ static void test_a_collector_reads_several_banks(void **state)
     }
 }
 
+// A clock is read in the cycle of its instruction's issue, over launches; nanoseconds are of core_mhz.
+static void test_clocks_tell_the_cycle_of_issue(void **state)
+{
+    (void)state;
+    enum { MHZ = 1417 };
+    bench b;
+    static issue issues[64];
+    kernel_bench_open(&b, "clock.core_mhz=1417", "gto", NULL, BLOCKS_C, 100000,
+                      REGISTERS "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %clock; div.u32 %r3, %r1, 7; st.global.u32 [%rd1], %r3;\n"
+                      "mov.u64 %rd2, %clock64; mov.u64 %rd3, %globaltimer; mov.u32 %r4, %clock_hi;\n"
+                      "st.global.u32 [%rd1], %r1; st.global.u64 [%rd1+8], %rd2; st.global.u64 [%rd1+16], %rd3; st.global.u32 [%rd1+4], %r4; ret;");
+    uint64_t first = 0;
+    for (unsigned launch = 0; launch < 2; launch++) {
+        assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+        const unsigned count = kernel_bench_issues(b.trace, issues, 64);
+        const issue *of_launch = issues + 12 * launch;
+        uint64_t wide, time;
+        assert_int_equal(count, 12 * (launch + 1));
+        memcpy(&wide, b.words + 2, sizeof wide);
+        memcpy(&time, b.words + 4, sizeof time);
+        assert_int_equal(b.words[0], of_launch[1].cycle);
+        assert_int_equal(b.words[1], 0);
+        assert_int_equal(wide, of_launch[4].cycle);
+        assert_int_equal(time, of_launch[5].cycle * 1000 / MHZ);
+        assert_true(wide > b.words[0] + 145 && b.words[0] > first);
+        first = wide;
+    }
+    kernel_bench_close(&b);
+}
+
 // The first turn of the fetch begins behind warp 0: warps 1, 2, 3, 0 get their instructions in four cycles one after the other.
 // The buffers hold two; a fetch, decode and issue take a cycle each.
 static void test_warp_1_is_fetched_for_first(void **state)
@@ -189,7 +219,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_classes_of_fma_rem_and_24_bit_products),
-        cmocka_unit_test(test_a_collector_reads_several_banks),
+        cmocka_unit_test(test_a_collector_reads_several_banks), cmocka_unit_test(test_clocks_tell_the_cycle_of_issue),
         cmocka_unit_test(test_warp_1_is_fetched_for_first),
         cmocka_unit_test(test_the_taken_path_runs_first),
         cmocka_unit_test(test_local_memory_lies_by_ctas),
