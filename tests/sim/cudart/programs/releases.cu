@@ -45,7 +45,7 @@ int main()
     cudaMemLocation other = { cudaMemLocationTypeDevice, 1 };
     if (cudaMemPrefetchAsync(lanes, N * sizeof *lanes, device, 0) || cudaMemPrefetchAsync(lanes, 4, host, 0, cudaStream_t(0)) ||
         cudaMemAdvise(lanes, 4, cudaMemAdviseSetPreferredLocation, host) || cudaMemPrefetchAsync(lanes, 4, 0)) wrong++;
-    if (cudaMemPrefetchAsync(lanes, 4, none, 0) != cudaErrorInvalidDevice || cudaMemPrefetchAsync(lanes, 4, other, 0) != cudaErrorInvalidDevice ||
+    if (cudaMemPrefetchAsync(lanes, 4, none, 0) != cudaErrorInvalidValue || cudaMemPrefetchAsync(lanes, 4, other, 0) != cudaErrorInvalidDevice ||
         cudaMemPrefetchAsync(lanes, 4, device, 1) != cudaErrorInvalidValue) wrong++;
     count<<<1, N>>>(counts, wrapped, sum, lanes, time);
     if (cudaDeviceSynchronize() != cudaSuccess) wrong++;
