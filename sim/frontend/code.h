@@ -215,6 +215,7 @@ void run_breakpoint(execution *, const insn_code *, uint32_t mask);
 void run_rounded(execution *, const insn_code *, uint32_t mask);          // wraps inner
 void run_convert(execution *, const insn_code *, uint32_t mask);
 void run_convert_to_half(execution *, const insn_code *, uint32_t mask);  // vector: bytes of the source; data_bytes: of the result
+void run_convert_to_tf32(execution *, const insn_code *, uint32_t mask);
 void run_pack(execution *, const insn_code *, uint32_t mask);             // mov.b64 d, {a, b}
 void run_unpack(execution *, const insn_code *, uint32_t mask);
 // choice: add 1 or subtract 0 the window of `space`

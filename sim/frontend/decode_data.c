@@ -96,8 +96,24 @@ static void take_half_range(decoder *d, ptx_type from, round_mode round)
     c->saturate = range;
 }
 
+// Of an f32, whose bits below those of a tf32 become 0. The register is one of bits, as the manual has it.
+static void decode_cvt_tf32(decoder *d)
+{
+    if (!d->s->rounds_away || !d->s->to_tf32 || decode_type(d, 0) != TYPE_f32) {
+        decode_fail(d, "expected .rna.tf32.f32");
+    }
+    decode_operand_count(d, 2, 2);
+    decode_destination(d, 0, TYPE_b32, false);
+    decode_source(d, 1, TYPE_f32, false);
+    d->code->run = run_convert_to_tf32;
+}
+
 static void decode_cvt(decoder *d)
 {
+    if (d->s->rounds_away || d->s->to_tf32) {
+        decode_cvt_tf32(d);
+        return;
+    }
     ptx_type to = decode_type(d, 0), from = decode_type(d, 1);
     round_mode round = take_any_rounding(d);
     insn_code *c = d->code;

@@ -287,6 +287,19 @@ void run_convert_to_half(execution *x, const insn_code *code, uint32_t mask)
     }
 }
 
+// To nearest, ties away from 0: half of the last bit that stays is added to the magnitude, which may reach infinity.
+void run_convert_to_tf32(execution *x, const insn_code *code, uint32_t mask)
+{
+    enum { HALF_OF_LAST = 0x1000, BELOW = 0x1FFF };
+    const uint32_t *from = row32(x, code->src[0]);
+    uint32_t r[WARP_LANES];
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        bool is_nan = (from[i] & 0x7FFFFFFF) > 0x7F800000;
+        r[i] = is_nan ? 0x7FFFFFFF : (from[i] + HALF_OF_LAST) & ~(uint32_t)BELOW;
+    }
+    row_write32(row32(x, code->dst[0]), r, mask);
+}
+
 void run_pack(execution *x, const insn_code *code, uint32_t mask)
 {
     uint32_t bytes = type_bytes((ptx_type)code->type), part = bytes * 8 / code->n_src;

@@ -178,7 +178,8 @@ typedef struct {
     uint32_t     text_length;
     uint8_t      modifiers[STATEMENT_MODIFIERS], n_modifiers;
     uint8_t      types[STATEMENT_TYPES], n_types;
-    uint8_t      words[STATEMENT_MODIFIERS], n_words;      // ptx_matrix_word, of an instruction of matrix units instead of these
+    uint8_t      words[STATEMENT_MODIFIERS], n_words;      // instead of these: ptx_matrix_word of matrix units, ptx_async_word of cp and mbarrier
+    bool         rounds_away, to_tf32;      // cvt.rna, .tf32
     symbol      *guard;
     bool         guard_negated;
     operand      operands[OPERAND_MAX];

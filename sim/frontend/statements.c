@@ -160,6 +160,18 @@ static void parse_branch_table(parser *p, symbol *label)
     label->table = t;
 }
 
+// Words that cvt alone has.
+static bool conversion_word(parser *p, statement *s)
+{
+    bool rounding = token_is(&p->current, "rna"), type = token_is(&p->current, "tf32");
+    if (s->mnemonic != PTX_cvt || (!rounding && !type)) {
+        return false;
+    }
+    s->rounds_away |= rounding;
+    s->to_tf32 |= type;
+    return true;
+}
+
 // Cache levels and scopes such as .shared::cta and .L2::128B: the part that matters.
 static bool scoped_modifier(parser *p, statement *s)
 {
@@ -194,7 +206,7 @@ static void parse_dotted_words(parser *p, statement *s)
             s->types[s->n_types++] = (uint8_t)type;
         } else if (modifier != MODIFIER_COUNT) {
             s->modifiers[s->n_modifiers++] = (uint8_t)modifier;
-        } else if (!scoped_modifier(p, s)) {
+        } else if (!conversion_word(p, s) && !scoped_modifier(p, s)) {
             parser_fail(p, "a type or modifier that is supported");
         }
         s->text_length = (uint32_t)(p->current.text + p->current.length - s->text);

@@ -17,17 +17,24 @@ static const char *const modifiers[MODIFIER_COUNT] = {
 #undef X
 };
 
-static const char *const mnemonics[PTX_MATRIX_END] = {
+static const char *const mnemonics[PTX_MNEMONICS_END] = {
 #define X(name) [PTX_##name] = #name,
     PTX_MNEMONICS(X)
     PTX_VIDEO_MNEMONICS(X)
     PTX_MATRIX_MNEMONICS(X)
+    PTX_ASYNC_MNEMONICS(X)
 #undef X
 };
 
 static const char *const matrix_words[WORD_COUNT] = {
 #define X(name) [WORD_##name] = #name,
     PTX_MATRIX_WORDS(X)
+#undef X
+};
+
+static const char *const async_words[ASYNC_COUNT] = {
+#define X(name) [ASYNC_##name] = #name,
+    PTX_ASYNC_WORDS(X)
 #undef X
 };
 
@@ -114,7 +121,7 @@ ptx_modifier modifier_find(const char *name, uint32_t length)
 
 ptx_mnemonic mnemonic_find(const char *name, uint32_t length)
 {
-    for (int i = 0; i < PTX_MATRIX_END; i++) {
+    for (int i = 0; i < PTX_MNEMONICS_END; i++) {
         if (i != PTX_MNEMONIC_COUNT && same(mnemonics[i], name, length)) {
             return (ptx_mnemonic)i;
         }
@@ -134,6 +141,20 @@ ptx_matrix_word matrix_word_find(const char *name, uint32_t length)
 const char *matrix_word_name(ptx_matrix_word word)
 {
     return matrix_words[word];
+}
+
+ptx_async_word async_word_find(const char *name, uint32_t length)
+{
+    int i = 0;
+    while (i < ASYNC_COUNT && !same(async_words[i], name, length)) {
+        i++;
+    }
+    return (ptx_async_word)i;
+}
+
+const char *async_word_name(ptx_async_word word)
+{
+    return async_words[word];
 }
 
 // %envreg0 to %envreg31, which a driver may set: one row, that stays 0, but for the two of a grid's barrier, which have their own.

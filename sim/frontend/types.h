@@ -68,17 +68,26 @@ typedef enum {
     X(x1) X(x2) X(x4) X(trans) X(f16) X(bf16) X(tf32) X(f32) X(f64) X(s8) X(u8) X(s4) X(u4) X(b1) X(s32) X(b16) \
     X(rn) X(satfinite) X(xor) X(and) X(popc) X(global) X(shared)
 
+// Copies that nobody waits for at once and barriers in memory, with dotted words of their own, too (decode_async.c).
+#define PTX_ASYNC_MNEMONICS(X) X(cp) X(mbarrier)
+#define PTX_ASYNC_WORDS(X) \
+    X(async) X(ca) X(cg) X(shared) X(global) X(commit_group) X(wait_group) X(wait_all) X(mbarrier) X(noinc) X(b64) \
+    X(init) X(inval) X(arrive) X(arrive_drop) X(expect_tx) X(complete_tx) X(test_wait) X(try_wait) X(pending_count) \
+    X(noComplete) X(parity) X(release) X(acquire) X(relaxed) X(cta)
+
 typedef enum {
 #define X(name) PTX_##name,
     PTX_MNEMONICS(X)
     PTX_VIDEO_MNEMONICS(X)
     PTX_MNEMONIC_COUNT,
     PTX_MATRIX_MNEMONICS(X)
+    PTX_ASYNC_MNEMONICS(X)
 #undef X
-    PTX_MATRIX_END
+    PTX_MNEMONICS_END
 } ptx_mnemonic;
 
-static inline bool mnemonic_is_matrix(ptx_mnemonic m) { return m > PTX_MNEMONIC_COUNT; }
+static inline bool mnemonic_is_async(ptx_mnemonic m) { return m == PTX_cp || m == PTX_mbarrier; }
+static inline bool mnemonic_is_matrix(ptx_mnemonic m) { return m > PTX_MNEMONIC_COUNT && !mnemonic_is_async(m); }
 static inline bool mnemonic_is_video(ptx_mnemonic m) { return m >= PTX_vadd && m < PTX_MNEMONIC_COUNT; }
 
 typedef enum {
@@ -87,6 +96,13 @@ typedef enum {
 #undef X
     WORD_COUNT
 } ptx_matrix_word;
+
+typedef enum {
+#define X(name) ASYNC_##name,
+    PTX_ASYNC_WORDS(X)
+#undef X
+    ASYNC_COUNT
+} ptx_async_word;
 
 // identifier, PTX name, bytes
 #define PTX_SPECIALS(X) \
@@ -127,6 +143,8 @@ ptx_type     type_find(const char *name, uint32_t length);          // TYPE_none
 ptx_modifier modifier_find(const char *name, uint32_t length);
 ptx_matrix_word matrix_word_find(const char *name, uint32_t length);
 const char  *matrix_word_name(ptx_matrix_word);
+ptx_async_word async_word_find(const char *name, uint32_t length);
+const char  *async_word_name(ptx_async_word);
 ptx_mnemonic mnemonic_find(const char *name, uint32_t length);
 ptx_special  special_find(const char *name, uint32_t length);
 const char  *modifier_name(ptx_modifier);

@@ -303,6 +303,15 @@ static void test_conversions(void **state)
 {
     (void)state;
     const row rows[] = {
+        { "cvt.rna.tf32.f32 %r4, %f1;", 'r', 0x3F800FFF, 0, 0, 0x3F800000 },                  // less than half
+        { "cvt.rna.tf32.f32 %r4, %f1;", 'r', 0x3F801000, 0, 0, 0x3F802000 },                  // ties away, from even ones, too
+        { "cvt.rna.tf32.f32 %r4, %f1;", 'r', 0xBF801000, 0, 0, 0xBF802000 },
+        { "cvt.rna.tf32.f32 %r4, %f1;", 'r', 0x3FFFF000, 0, 0, 0x40000000 },                  // into the exponent
+        { "cvt.rna.tf32.f32 %r4, %f1;", 'r', 0x7F7FFFFF, 0, 0, 0x7F800000 },
+        { "cvt.rna.tf32.f32 %r4, %f1;", 'r', 0xFF800000, 0, 0, 0xFF800000 },
+        { "cvt.rna.tf32.f32 %r4, %f1;", 'r', 0x7F800001, 0, 0, 0x7FFFFFFF },
+        { "cvt.rna.tf32.f32 %r4, %f1;", 'r', 0x80001FFF, 0, 0, 0x80002000 },                  // subnormal
+        { "cvt.rna.tf32.f32 %r4, 0f80000FFF;", 'r', 0, 0, 0, 0x80000000 },
         { "cvt.s32.s8 %r4, %r1;", 'r', 0x1FF, 0, 0, 0xFFFFFFFF },
         { "cvt.u32.u8 %r4, %r1;", 'r', 0x1FF, 0, 0, 0xFF },
         { "cvt.s64.s32 %rd4, %r1;", 'd', 0x80000000, 0, 0, 0xFFFFFFFF80000000 },

@@ -121,6 +121,10 @@ static void test_form_errors(void **state)
     expect(BODY("dp4a.u32.u64 %r1, %r2, %r3, %r1;"), "t.ptx:7: dp4a.u32.u64: types .u32 and .u64 found, expected .u32 or .s32");
     expect(BODY("mov.b64 %rd1, {%r1, %r2, %r3};"), "t.ptx:7: mov.b64: 3 elements found, expected parts of 16 or 32 bits that make .b64");
     expect(BODY("mov.b64 {%r1, %r2, %r3}, %rd1;"), "t.ptx:7: mov.b64: 3 elements found, expected parts of 16 or 32 bits that make .b64");
+    expect(BODY("cvt.rn.tf32.f32 %r1, %f1;"), "t.ptx:7: cvt.rn.tf32.f32: expected .rna.tf32.f32");
+    expect(BODY("cvt.rna.f32.f32 %f1, %f1;"), "t.ptx:7: cvt.rna.f32.f32: expected .rna.tf32.f32");
+    expect(BODY("cvt.rna.tf32.f64 %r1, %rd1;"), "t.ptx:7: cvt.rna.tf32.f64: expected .rna.tf32.f32");
+    expect(BODY("cvt.rna.tf32.f32 %rd1, %f1;"), "t.ptx:7: cvt.rna.tf32.f32: register %rd1 is .b64, expected 32 bits");
     expect(BODY("cvt.u32.pred %r1, %p1;"), "t.ptx:7: cvt.u32.pred: type .pred found, expected a number");
     expect(BODY("cvta.global.f32 %f1, %f2;"), "t.ptx:7: cvta.global.f32: expected a space and .u32 or .u64");
     expect(BODY("selp.pred %p1, %p2, %p3, %p1;"), "t.ptx:7: selp.pred: type .pred found, expected 16, 32 or 64 bits");

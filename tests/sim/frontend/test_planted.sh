@@ -7,6 +7,8 @@ set -u
 plants_in planted_frontend
 plant sim/frontend/functional.c sim/frontend/test_control test_turns \
     'a warp goes on as long as it can' 's/ \&\& r->steps < end; i = warp_next/; i = warp_next/'
+plant sim/frontend/exec_convert.c sim/frontend/test_operations test_conversions \
+    'ties of a tf32 go towards 0' 's/HALF_OF_LAST = 0x1000/HALF_OF_LAST = 0x0FFF/'
 calls=sim/frontend/test_call_frames
 plant sim/frontend/call_frames.c $calls by_address \
     'every lane alone' 's/(uint32_t)(target_of(v, code, other) == address) << other/(uint32_t)(other == lane) << other/'
