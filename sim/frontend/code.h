@@ -99,6 +99,17 @@ typedef struct {
     uint8_t    scale;
 } video_info;
 
+// cp.async (exec_copy.c). Source rows: the address in global memory, the one in shared memory, what limits the source.
+typedef enum { COPY_WHOLE, COPY_SIZED, COPY_IGNORES } copy_limit;
+typedef struct {
+    uint8_t limit;                              // copy_limit: nothing, bytes of the source, a predicate without which it is read
+    bool    negated, to_is_wide;                // of the predicate; of the address in shared memory
+    int64_t to_offset;
+} copy_info;
+// mbarrier (exec_mbarrier.c): choice, with these beside it.
+typedef enum { MBARRIER_init, MBARRIER_inval, MBARRIER_arrive, MBARRIER_expect, MBARRIER_complete, MBARRIER_wait } mbarrier_operation;
+enum { MBARRIER_OPERATION = 15, MBARRIER_DROPS = 16, MBARRIER_EXPECTS = 32, MBARRIER_STAYS = 64, MBARRIER_BY_PARITY = 128, MBARRIER_COUNTS_ITSELF = 256 };
+
 typedef struct insn_code {
     code_handler run;
     code_handler inner;                         // behind a wrapper that sets rounding, flush to zero or saturation
@@ -130,6 +141,7 @@ typedef struct insn_code {
     const call_info *call;
     const matrix_info *matrix;
     const video_info *video;
+    const copy_info *copy;
     const char  *text;
     uint32_t     text_length;
 } insn_code;
@@ -245,6 +257,9 @@ void run_load(execution *, const insn_code *, uint32_t mask);
 void run_store(execution *, const insn_code *, uint32_t mask);
 void run_prefetch(execution *, const insn_code *, uint32_t mask);          // choice: 1 prefetchu
 enum { DOT_HALVES = 1, DOT_UPPER = 2, DOT_SIGNED_A = 4, DOT_SIGNED_B = 8 };      // of dp4a and dp2a: choice
+void run_copy(execution *, const insn_code *, uint32_t mask);               // cp.async
+void run_mbarrier(execution *, const insn_code *, uint32_t mask);
+void run_pending_count(execution *, const insn_code *, uint32_t mask);
 void run_atomic(execution *, const insn_code *, uint32_t mask);
 void run_matrix_load(execution *, const insn_code *, uint32_t mask);       // wmma.load
 void run_matrix_store(execution *, const insn_code *, uint32_t mask);      // wmma.store

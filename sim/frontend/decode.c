@@ -376,8 +376,7 @@ static bool decode_control(decoder *d)
     case PTX_nanosleep:
         decode_nanosleep(d);
         return true;
-    case PTX_trap:
-    case PTX_brkpt:
+    case PTX_trap: case PTX_brkpt:
         decode_operand_count(d, 0, 0);
         d->code->run = d->s->mnemonic == PTX_trap ? run_trap : run_breakpoint;
         d->code->flow = FLOW_EXIT;
@@ -387,8 +386,7 @@ static bool decode_control(decoder *d)
     case PTX_barrier:
         decode_barrier(d);
         return true;
-    case PTX_membar:
-    case PTX_fence:
+    case PTX_membar: case PTX_fence:
         decode_membar(d);
         return true;
     default:
@@ -399,12 +397,11 @@ static bool decode_control(decoder *d)
 // But for matrix units, which have words of their own.
 static bool has_half(const statement *s)
 {
-    for (uint32_t i = 0; i < s->n_types; i++) {
-        if (type_is_half((ptx_type)s->types[i])) {
-            return true;
-        }
+    uint32_t i = 0;
+    while (i < s->n_types && !type_is_half((ptx_type)s->types[i])) {
+        i++;
     }
-    return false;
+    return i < s->n_types;
 }
 
 static void decode_mnemonic(decoder *d)
@@ -426,6 +423,9 @@ static void decode_mnemonic(decoder *d)
         break;
     case PTX_wmma: case PTX_mma: case PTX_ldmatrix:
         decode_matrix(d);
+        break;
+    case PTX_cp: case PTX_mbarrier:
+        decode_async(d);
         break;
     case PTX_mov: case PTX_cvt: case PTX_cvta: case PTX_isspacep: case PTX_selp: case PTX_slct: case PTX_setp:
     case PTX_set: case PTX_testp: case PTX_prmt: case PTX_lop3:
@@ -456,8 +456,9 @@ static void decode_guard(decoder *d)
     d->insn.flags |= INSN_PREDICATED;
 }
 
-static void append(decoder *d)
+void decode_emit(decoder *d)
 {
+    decode_guard(d);
     program *p = d->program;
     if (p->n_insns == p->room_insns) {
         uint32_t room = p->room_insns == 0 ? 256 : p->room_insns * 2;
@@ -494,6 +495,5 @@ void decode_statement(program *p, function *f, statement *s)
         s->mnemonic != PTX_elect) {
         decode_fail(&d, "two destinations found, expected one");
     }
-    decode_guard(&d);
-    append(&d);
+    decode_emit(&d);
 }

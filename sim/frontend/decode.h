@@ -29,6 +29,7 @@ uint8_t  decode_space(decoder *);                                // memory_space
 operand_row decode_number(decoder *, const operand *, ptx_type, uint32_t lane_bytes);   // a row; of 4 or 8 bytes
 void     decode_handler(decoder *, code_handler, ptx_type);     // refuses NULL
 void     decode_class(decoder *, insn_unit, insn_latency);
+void     decode_emit(decoder *);       // its guard; it stands behind those that there are
 void     decode_address(decoder *, uint32_t operand, uint8_t space);     // the first source row
 
 void     decode_cache_operators(decoder *);                      // and ordering and scope
@@ -43,6 +44,7 @@ void     decode_data(decoder *);        // mov, cvt, cvta, isspacep, selp, slct,
 void     decode_barrier(decoder *);     // bar, barrier
 void     decode_matrix(decoder *);      // wmma, mma, ldmatrix
 void     decode_video(decoder *);       // vadd to vset4
+void     decode_async(decoder *);       // cp.async, mbarrier
 void     decode_half(decoder *);        // whatever has a type of half precision
 void     decode_lanes(decoder *);       // shfl, vote, activemask, match, redux, elect
 void     decode_arithmetic(decoder *);  // the rest with a type

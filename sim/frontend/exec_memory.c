@@ -19,7 +19,7 @@ typedef struct {
 
 static const char *const space_names[] = { "none", "global", "local", "shared", "const", "param", "generic", "texture" };
 
-static void fault(execution *x, const insn_code *code, uint32_t lane, uint64_t address, uint8_t space, launch_fault kind,
+void access_fault(execution *x, const insn_code *code, uint32_t lane, uint64_t address, uint8_t space, launch_fault kind,
                   const char *what)
 {
     char near[160] = "";
@@ -151,7 +151,7 @@ static uint32_t rounds(execution *x, const insn_code *code, const uint64_t *addr
     uint64_t offset[WARP_LANES];
     if (bad != 0) {
         uint32_t lane = (uint32_t)__builtin_ctz(bad);
-        fault(x, code, lane, address[lane], space, FAULT_ALIGNMENT, "misaligned");
+        access_fault(x, code, lane, address[lane], space, FAULT_ALIGNMENT, "misaligned");
         return 0;
     }
     for (uint32_t left = mask; left != 0;) {
@@ -163,7 +163,7 @@ static uint32_t rounds(execution *x, const insn_code *code, const uint64_t *addr
         uint32_t inside = lanes_inside(&w, address, width, left, offset);
         if ((inside >> lane & 1) == 0) {
             if (x->launch->config.out_of_bounds == OUT_OF_BOUNDS_ERROR && code->run != run_prefetch) {
-                fault(x, code, lane, address[lane], space, FAULT_ADDRESS, space == SPACE_GLOBAL ? "outside every buffer" :
+                access_fault(x, code, lane, address[lane], space, FAULT_ADDRESS, space == SPACE_GLOBAL ? "outside every buffer" :
                       "out of bounds");
                 return 0;
             }
@@ -209,7 +209,7 @@ uint32_t access_addresses(execution *x, const insn_code *code, uint64_t address[
     uint32_t same = code->space == SPACE_GENERIC ? one_space(address, mask, &space) : mask;
     uint32_t lane = (uint32_t)__builtin_ctz(mask);
     if (same != mask || (space != SPACE_GLOBAL && space != SPACE_SHARED)) {
-        fault(x, code, lane, address[lane], space, FAULT_ADDRESS, "expected global or shared memory, one of them for all lanes");
+        access_fault(x, code, lane, address[lane], space, FAULT_ADDRESS, "expected global or shared memory, one of them for all lanes");
         return 0;
     }
     uint32_t lanes = rounds(x, code, address, space, mask, move);
@@ -219,14 +219,19 @@ uint32_t access_addresses(execution *x, const insn_code *code, uint64_t address[
     return lanes;
 }
 
-const uint8_t *access_bytes(execution *x, uint32_t lane, uint64_t address, uint64_t *bytes)
+uint8_t *access_place(execution *x, uint32_t lane, uint8_t space, uint64_t offset, uint64_t *bytes)
 {
-    uint64_t offset;
-    uint8_t space = generic_space(address, &offset);
     window w = find_window(x, space, offset);
     uint64_t at = offset - w.start;
     *bytes = at < w.bytes ? w.bytes - at : 0;
     return *bytes > 0 ? w.host + lane * w.lane_stride + at : NULL;
+}
+
+const uint8_t *access_bytes(execution *x, uint32_t lane, uint64_t address, uint64_t *bytes)
+{
+    uint64_t offset;
+    uint8_t space = generic_space(address, &offset);
+    return access_place(x, lane, space, offset, bytes);
 }
 
 #define GATHER(name, W, T)                                                                                  \

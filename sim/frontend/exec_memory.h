@@ -21,6 +21,12 @@ void access_store(execution *, const insn_code *, uint8_t *host, const uint64_t 
 void access_atomic(execution *, const insn_code *, uint8_t *host, const uint64_t *offset, uint32_t mask);
 void access_clear(execution *, const insn_code *, uint32_t mask);      // these lanes load 0
 
+// Ends the run: what of an access is wrong, of a lane at an address of a space.
+void access_fault(execution *, const insn_code *, uint32_t lane, uint64_t address, uint8_t space, launch_fault, const char *what);
+
+// The host's pointer to a lane's byte in a space, and how many bytes lie from there in its buffer or space; NULL and 0 outside.
+uint8_t *access_place(execution *, uint32_t lane, uint8_t space, uint64_t offset, uint64_t *bytes);
+
 // For what is read outside the timing model: the host's pointer to the byte at a lane's generic address, and how many
 // bytes lie from there in its buffer or space; NULL and 0 outside.
 const uint8_t *access_bytes(execution *, uint32_t lane, uint64_t address, uint64_t *bytes);

@@ -18,7 +18,7 @@ bool load_is_operand(const insn *k)
 
 bool load_is_hoisted(const insn *k)
 {
-    return k->memory == MEMORY_LOAD && !load_is_operand(k) && (k->flags & INSN_PREDICATED) == 0;
+    return k->memory == MEMORY_LOAD && !load_is_operand(k) && (k->flags & (INSN_PREDICATED | INSN_TO_SHARED)) == 0;
 }
 
 static bool comes_soon(const insn *k)

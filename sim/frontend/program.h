@@ -39,7 +39,8 @@ typedef enum {
     INSN_PAST_L1D = 128,               // ld.cg, st.cg: cached in the L2 only
     INSN_AT_L1D = 256,                 // ld.nc: at the L1D, also where global loads pass it by
     INSN_ARRIVES = 512,                // an INSN_BARRIER that does not wait
-    INSN_OF_TABLE = 1024               // an INSN_BRANCH to one of many labels
+    INSN_OF_TABLE = 1024,              // an INSN_BRANCH to one of many labels
+    INSN_TO_SHARED = 2048              // cp.async: a global load whose data go to shared memory, without dst
 } insn_flags;
 
 typedef struct insn {

@@ -231,6 +231,25 @@ static void parse_matrix_words(parser *p, statement *s)
     }
 }
 
+// Cache hints are passed over, as those of loads are.
+static void parse_async_words(parser *p, statement *s)
+{
+    while (p->current.kind == TOKEN_DOTTED) {
+        bool in_cta = token_is(&p->current, "shared::cta"), hint = p->current.length > 4 && memcmp(p->current.text, "L2::", 4) == 0;
+        ptx_async_word word = in_cta ? ASYNC_shared : async_word_find(p->current.text, p->current.length);
+        if (s->n_words == STATEMENT_MODIFIERS) {
+            parser_fail(p, "fewer modifiers");
+        }
+        if (word != ASYNC_COUNT) {
+            s->words[s->n_words++] = (uint8_t)word;
+        } else if (!hint) {
+            parser_fail(p, "a modifier of cp.async or mbarrier that is supported");
+        }
+        s->text_length = (uint32_t)(p->current.text + p->current.length - s->text);
+        parser_advance(p);
+    }
+}
+
 static void parse_instruction(parser *p, statement *s, symbol *guard, bool negated)
 {
     *s = (statement){ .line = p->current.line, .text = p->current.text, .text_length = p->current.length,
@@ -246,6 +265,8 @@ static void parse_instruction(parser *p, statement *s, symbol *guard, bool negat
     parser_advance(p);
     if (mnemonic_is_matrix(s->mnemonic)) {
         parse_matrix_words(p, s);
+    } else if (mnemonic_is_async(s->mnemonic)) {
+        parse_async_words(p, s);
     } else {
         parse_dotted_words(p, s);
     }

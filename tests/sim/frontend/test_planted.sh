@@ -9,6 +9,33 @@ plant sim/frontend/functional.c sim/frontend/test_control test_turns \
     'a warp goes on as long as it can' 's/ \&\& r->steps < end; i = warp_next/; i = warp_next/'
 plant sim/frontend/exec_convert.c sim/frontend/test_operations test_conversions \
     'ties of a tf32 go towards 0' 's/HALF_OF_LAST = 0x1000/HALF_OF_LAST = 0x0FFF/'
+async=sim/frontend/test_async
+plant sim/frontend/exec_copy.c $async test_source_sizes \
+    'what the source has not stays as it was' 's/memcpy(target, data, x->insn->width)/memcpy(target, data, bytes)/'
+plant sim/frontend/exec_copy.c $async test_source_sizes \
+    'the whole of a short source has to be there' 's/SPACE_GLOBAL, from, have, bytes)/SPACE_GLOBAL, from, have, x->insn->width)/'
+plant sim/frontend/exec_copy.c $async test_ignored_sources \
+    'a predicate reads the source' 's/holds != copy->negated ? 0/holds == copy->negated ? 0/'
+plant sim/frontend/exec_copy.c $async test_copies_that_are_wrong \
+    'shared memory has no end' 's/have < want \&\& x->launch/have < want \&\& space == SPACE_GLOBAL \&\& x->launch/'
+plant sim/frontend/exec_mbarrier.c $async test_phases \
+    'the next phase waits for nobody' 's/o->pending = o->expected;/o->pending = 1;/'
+plant sim/frontend/exec_mbarrier.c $async test_phases \
+    'a parity is that of the phase under way' 's/(o->phase \& 1) != parity/(o->phase \& 1) == parity/'
+plant sim/frontend/exec_mbarrier.c $async test_dropping \
+    'who leaves is waited for' 's/o->expected -= drops ? count : 0;//'
+plant sim/frontend/exec_mbarrier.c $async test_bytes \
+    'a phase ends with its arrivals' 's/o->pending == 0 \&\& o->bytes == 0/o->pending == 0/'
+plant sim/frontend/exec_mbarrier.c $async test_bytes \
+    'bytes that are early are many' 's/(int32_t)((int64_t)(word << 3) >> 43)/(int32_t)(word << 3 >> 43)/'
+plant sim/frontend/exec_mbarrier.c $async test_barriers_that_are_wrong \
+    'a phase takes any number' 's/count == 0 || count > most/count == 0/'
+plant sim/frontend/decode_async.c $async test_copies_arrive \
+    'an arrival of copies is always counted' 's/(counted ? 0 : MBARRIER_COUNTS_ITSELF)/MBARRIER_COUNTS_ITSELF/'
+plant sim/frontend/decode_async.c $async test_told \
+    'copies are not waited for' 's/^    decode_emit(&wait);//'
+plant sim/frontend/decode_async.c $async test_told \
+    'a wait waits for nothing' 's/d->insn.flags |= INSN_MEMBAR;//'
 calls=sim/frontend/test_call_frames
 plant sim/frontend/call_frames.c $calls by_address \
     'every lane alone' 's/(uint32_t)(target_of(v, code, other) == address) << other/(uint32_t)(other == lane) << other/'
