@@ -56,7 +56,7 @@ for source in "$programs"/*.cu; do
     name=$(basename "$source" .cu)
     case " $not " in *" $name "*) continue ;; esac
     options=                                                            # what a program asks of its GPU, or of the linker
-    [ "$name" != inline_ptx ] || options=-arch=sm_80
+    case $name in asynchronous | inline_ptx) options=-arch=sm_80 ;; esac
     [ "$name" != pools ] || options="-L$(dirname "$(dirname "$nvcc")")/lib64/stubs -lcuda"
     others=$(ls "$programs/$name".*.c "$programs/$name".*.cpp 2>/dev/null)
     # shellcheck disable=SC2086
@@ -80,6 +80,12 @@ if [ "$major" -ge 12 ]; then
     plant_program later tests/sim/cudart/nvcc/later.cu
     build threads tests/sim/cudart/nvcc/later.cu --default-stream per-thread && try threads --machine gtx480
 fi
+build ampere tests/sim/cudart/nvcc/ampere.cu -arch=sm_80 || { complain "ampere does not build"; grep -m 3 error "$work/ampere.log"; }
+try ampere --functional
+try ampere --machine rtx3070
+try ampere --machine oaws --blocks lockstep --policy gto,oaws-dyn
+grep -qE '^  lockstep.mismatches +0 +0 ' "$work/ampere.out" || complain "ampere: no lockstep without mismatches"
+plant_program ampere tests/sim/cudart/nvcc/ampere.cu -arch=sm_80
 build libraries tests/sim/cudart/nvcc/libraries.cu -lcublas -lcufft -lcurand || { complain "libraries does not build"; grep -m 3 error "$work/libraries.log"; }
 try libraries --functional
 try libraries --machine gtx480

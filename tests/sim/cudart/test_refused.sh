@@ -40,10 +40,7 @@ program() {
     'programs of 32 bits') cc_options=-m32; launches "$2" '*p = 1;' ;;
     'a device function without'*) written "$2" '__device__ int elsewhere();' '*p = elsewhere();' 0 'k<<<1, 1>>>(p);' ;;
     'a library that'*) cc_options=-lcusparse; launches "$2" '*p = 1;' ;;
-    *'`cp.async`)') cc_options=-arch=sm_80
-        launches "$2" 'asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" :: "r"(0), "l"(p));' ;;
     *'TMA)') cc_options=-arch=sm_80; launches "$2" 'asm volatile("cp.async.bulk.commit_group;");' ;;
-    *'`mbarrier`)') cc_options=-arch=sm_80; launches "$2" 'asm volatile("mbarrier.init.shared.b64 [%0], 1;" :: "r"(0));' ;;
     'clusters') cc_options=-arch=sm_80; launches "$2" 'asm volatile("barrier.cluster.arrive;");' ;;
     *'`wgmma`)') cc_options=-arch=sm_80; launches "$2" 'asm volatile("wgmma.fence.sync.aligned;");' ;;
     'cooperative launches with'*) run_options=--functional
