@@ -89,8 +89,6 @@ static const char *memory_opcode(const insn *i)
     static const char *const stores[] = { [SPACE_GLOBAL] = "STG", [SPACE_LOCAL] = "STL", [SPACE_SHARED] = "STS", [SPACE_CONST] = "ST",
                                           [SPACE_PARAM] = "ST", [SPACE_GENERIC] = "ST", [SPACE_TEXTURE] = "ST", [SPACE_NONE] = "ST" };
 
-    if (i->flags & INSN_TO_SHARED)
-        return "LDGSTS";
     if (i->memory == MEMORY_ATOMIC)
         return i->space == SPACE_SHARED ? "ATOMS.ADD" : i->space == SPACE_GENERIC ? "ATOM.ADD" : i->n_dst ? "ATOMG.ADD" : "RED.ADD";
     return (i->memory == MEMORY_STORE ? stores : loads)[i->space];
