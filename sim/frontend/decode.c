@@ -340,6 +340,7 @@ static void decode_indexed_branch(decoder *d)
         decode_fail(d, "expected .idx");
     }
     decode_take(d, MODIFIER_uni);
+    decode_operand_count(d, 1, 1);
     decode_source(d, 0, TYPE_u32, false);
     d->code->table = d->s->table;
     d->code->flow = FLOW_BRANCH_TABLE;
