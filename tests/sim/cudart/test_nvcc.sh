@@ -48,9 +48,9 @@ plant_program() { # plant_program NAME SOURCE OPTION...: the plant that the sour
 
 # --- the programs of test_programs.sh. Not: what nvcc refuses in them, which clang with our headers takes, or a later CUDA has
 # no more.
-not='awbarrier intrinsics matrix_units short_floats simd spelling standard standard20'
+not='awbarrier intrinsics matrix_units releases short_floats simd spelling standard standard20'
 [ "$major" -lt 12 ] || not="$not kmeans surfaces textures volumes"               # texture and surface references
-[ "$major" -lt 13 ] || not="$not capture driver graphs managed"                  # functions have other parameters
+[ "$major" -lt 13 ] || not="$not capture driver driver_arrays graphs managed"                  # functions have other parameters
 built=0
 for source in "$programs"/*.cu; do
     name=$(basename "$source" .cu)
