@@ -6,15 +6,6 @@
 
 #include <string.h>
 
-// What the runtime says, of which no error is kept for a later question.
-#define AS_RUNTIME(call) \
-    do { \
-        cudart_keep_errors(false); \
-        cudaError_t said = (call); \
-        cudart_keep_errors(true); \
-        return driver_result(said); \
-    } while (0)
-
 static cudaArray_t array_of(CUarray array) { return (cudaArray_t)(void *)array; }
 
 // False: there is no such format.

@@ -5,14 +5,6 @@
 #include "sim/cudart/runtime.h"
 #include "sim/cudart/work.h"
 
-#define AS_RUNTIME(call) \
-    do { \
-        cudart_keep_errors(false); \
-        cudaError_t said = (call); \
-        cudart_keep_errors(true); \
-        return driver_result(said); \
-    } while (0)
-
 static void *pointer(CUdeviceptr address) { return (void *)(uintptr_t)address; }
 
 CUresult cuCtxGetStreamPriorityRange(int *least, int *greatest) { AS_RUNTIME(cudaDeviceGetStreamPriorityRange(least, greatest)); }

@@ -13,7 +13,8 @@ enum { FILE_MAX = 64 << 20, LEAST_REGISTERS = 16 };     // the latter what ptxas
 uint32_t insns_registers(const insn *insns, uint32_t n)
 {
     uint32_t above = 1;
-    for (const insn *i = insns; i < insns + n; i++) {
+    for (uint32_t k = 0; k < n; k++) {
+        const insn *i = &insns[k];
         for (unsigned r = 0; r < i->n_dst; r++) {
             above = i->dst[r] >= above ? i->dst[r] + 1u : above;
         }

@@ -113,6 +113,7 @@ static void test_register_numbers(void **state)
     assert_int_equal(insns_registers(insns, 3), 71);
     assert_int_equal(insns_registers(insns, 2), 10);
     assert_int_equal(insns_registers(insns + 1, 1), 1);
+    assert_int_equal(insns_registers(NULL, 0), 1);
     program *p = parse(".version 3.2\n.entry k() {\n" DECLARE "ret;\n}\n.func f() {\n" DECLARE "mov.f64 %fd8, 0d0000000000000000; ret;\n}\n");
     uint32_t last = 0;
     for (const insn *i = nth(p, 0); i != NULL; i = kernel_insn(program_kernel(p, 0), i->pc + 8)) {
