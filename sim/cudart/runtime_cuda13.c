@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the host code of CUDA 12 and 13 calls otherwise: handles of kernels at launches, launches with attributes, and device properties without the fields that
-// CUDA 13 has dropped. The library of its name exports the latter as cudaGetDeviceProperties (cudart.mk).
+// What the host code of CUDA 12 and 13 calls otherwise: handles of kernels at launches, launches with attributes, and device
+// properties without the fields that CUDA 13 has dropped, which libcudart.so.13 exports as cudaGetDeviceProperties (cudart.mk).
 #include "sim/cudart/runtime.h"
 
 #include <string.h>
@@ -46,7 +46,7 @@ cudaError_t __cudaGetDeviceProperties_of_13(void *to, int device)
     return cudaSuccess;
 }
 
-// Clusters are none.
+// There are no clusters: their fields are 0.
 cudaError_t __cudaFuncGetAttributes_of_12(void *to, const void *function)
 {
     enum { BYTES_OF_12 = 144 };

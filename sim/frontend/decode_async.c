@@ -193,8 +193,8 @@ static void decode_mbarrier(decoder *d)
     }
 }
 
-// Two instructions: the warp waits for its copies, then it arrives. Of two arrivals at once, one of which is counted before, nothing
-// is to be seen but where .noinc leaves that one out.
+// Two instructions: the warp waits for its copies, then it arrives. Without .noinc the arrival is first added to those that are
+// expected, so that it changes no count.
 static void decode_copy_arrives(decoder *d)
 {
     decoder wait = *d;

@@ -110,13 +110,19 @@ ptx_type type_find(const char *name, uint32_t length)
     return TYPE_none;
 }
 
-ptx_modifier modifier_find(const char *name, uint32_t length)
+// `count` where it is none of them.
+static int find_word(const char *const *words, int count, const char *name, uint32_t length)
 {
     int i = 0;
-    while (i < MODIFIER_COUNT && !same(modifiers[i], name, length)) {
+    while (i < count && !same(words[i], name, length)) {
         i++;
     }
-    return (ptx_modifier)i;
+    return i;
+}
+
+ptx_modifier modifier_find(const char *name, uint32_t length)
+{
+    return (ptx_modifier)find_word(modifiers, MODIFIER_COUNT, name, length);
 }
 
 ptx_mnemonic mnemonic_find(const char *name, uint32_t length)
@@ -131,11 +137,7 @@ ptx_mnemonic mnemonic_find(const char *name, uint32_t length)
 
 ptx_matrix_word matrix_word_find(const char *name, uint32_t length)
 {
-    int i = 0;
-    while (i < WORD_COUNT && !same(matrix_words[i], name, length)) {
-        i++;
-    }
-    return (ptx_matrix_word)i;
+    return (ptx_matrix_word)find_word(matrix_words, WORD_COUNT, name, length);
 }
 
 const char *matrix_word_name(ptx_matrix_word word)
@@ -145,11 +147,7 @@ const char *matrix_word_name(ptx_matrix_word word)
 
 ptx_async_word async_word_find(const char *name, uint32_t length)
 {
-    int i = 0;
-    while (i < ASYNC_COUNT && !same(async_words[i], name, length)) {
-        i++;
-    }
-    return (ptx_async_word)i;
+    return (ptx_async_word)find_word(async_words, ASYNC_COUNT, name, length);
 }
 
 const char *async_word_name(ptx_async_word word)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Functions of later CUDAs that programs which nvcc has built may call and that are not there: each says its name
-// (refusals.def). What they are given does not matter.
+// Functions that nvcc-built programs may call and that we do not have (refusals.def): each is refused by its name, whatever its
+// arguments.
 #include "sim/cudart/runtime.h"
 
 #define REFUSED(name) \
