@@ -43,12 +43,35 @@ harnesses := $(patsubst %,$(BUILD)/harness/%_harness.vh,$(benches))
 $(harnesses): $(BUILD)/harness/%_harness.vh: rtl_c/%.def tb/verilog/harness.sh
 	@mkdir -p $(@D)
 	$(quiet)sh tb/verilog/harness.sh $< > $@.new && mv $@.new $@
+# What tools of RTL engineers read, in $(KIT), by the names of what is installed.
+KIT        := $(BUILD)/rtl_kit
+kit_made   := $(patsubst %,$(KIT)/sva/%_sva.sv,$(benches)) $(patsubst %,$(KIT)/formal/%.sby,$(benches)) \
+    $(patsubst %,$(KIT)/%.xml,$(benches)) $(KIT)/Bender.yml
+$(KIT)/sva/%_sva.sv: verilog/%_properties.v tb/verilog/sva.awk
+	@mkdir -p $(@D)
+	$(quiet)awk -f tb/verilog/sva.awk $< > $@.new && mv $@.new $@
+$(KIT)/formal/%.sby: tb/verilog/formal.txt tb/verilog/sby.sh
+	@mkdir -p $(@D)
+	$(quiet)sh tb/verilog/sby.sh $* > $@.new && mv $@.new $@
+$(KIT)/%.xml: verilog/%.v rtl_c/%.def tb/verilog/ipxact.awk $(BUILD)/version.c
+	@mkdir -p $(@D)
+	$(quiet)awk -v version=$(VERSION) -f tb/verilog/ipxact.awk verilog/$*.v rtl_c/$*.def > $@.new && mv $@.new $@
+$(KIT)/Bender.yml: verilog/rtl.f tb/verilog/bender.sh $(BUILD)/version.c
+	@mkdir -p $(@D)
+	$(quiet)sh tb/verilog/bender.sh $(VERSION) $(benches) > $@.new && mv $@.new $@
+kit := $(foreach file,$(kit_made),644:share/warplock/verilog/$(patsubst $(KIT)/%,%,$(file)):$(file)) \
+    $(call into,644,share/warplock/verilog,$(wildcard verilog/*.v) verilog/rtl.f $(BUILD)/warplock.core) \
+    $(call into,644,share/warplock/verilog/tb,$(wildcard tb/verilog/*_tb.v) tb/verilog/bench.vh $(harnesses))
+.PHONY: rtl-kit
+rtl-kit: $(call sources_of,$(kit)) ## bind files with the properties as SVA, IP-XACT, Bender.yml, sby files, FuseSoC core, beside the Verilog \
+    and its benches, in build/rtl_kit, as make install-rtl installs them
+	@for word in $(patsubst 644:share/warplock/verilog/%,%,$(kit)); do to=$(KIT)/$${word%%:*} from=$${word#*:}; mkdir -p "$${to%/*}"; \
+	    [ "$$from" -ef "$$to" ] || cp "$$from" "$$to" || exit; done; echo "$(KIT): $$(find $(KIT) -type f | wc -l) files"
 model_headers := $(call into,644,include/warplock/rtl_c,$(wildcard rtl_c/*.h rtl_c/*.def))
 installed_rtl := $(call into,644,lib,$(BUILD)/librtl_c.a) \
     $(call into,644,lib/pkgconfig,$(BUILD)/pkgconfig/warplock-rtl_c.pc) \
     $(model_headers) \
-    $(call into,644,share/warplock/verilog,$(wildcard verilog/*.v) verilog/rtl.f $(BUILD)/warplock.core) \
-    $(call into,644,share/warplock/verilog/tb,$(wildcard tb/verilog/*_tb.v) tb/verilog/bench.vh $(harnesses))
+    $(kit)
 
 # --- the front ends of SYSTEMC_GEOMETRY in SystemC; what verilator --sc makes of a block has headers, too
 define front_end_package

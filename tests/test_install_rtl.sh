@@ -31,7 +31,7 @@ named() {
     for file in $(sed -n 's/^      - \([^:]*\).*/\1/p' "$1") $(grep -v '^//' "$2"); do
         [ -s "$file" ] || echo "named, but not installed: $file"
     done
-    for file in *.v tb/*; do
+    for file in *.v sva/* tb/*; do
         grep -qE -- "^      - $file(:|\$)" "$1" || echo "$1 misses $file"
     done
     for file in *.v; do
@@ -48,6 +48,9 @@ lacks() { # lacks ROOT
     used "$1" >"$work/used" 2>&1 || echo "a program of the models: $(head -n 2 "$work/used")"
     (cd "$1/share/warplock/verilog" && named warplock.core rtl.f)
     for file in verilog/*.v; do cmp -s "$file" "$1/share/warplock/$file" || echo "$file"; done
+    for file in Bender.yml $(ls tb/verilog/*_tb.v | sed 's|.*/\(.*\)_tb.v|sva/\1_sva.sv formal/\1.sby \1.xml|'); do
+        [ -s "$1/share/warplock/verilog/$file" ] || echo "the kit has no $file"
+    done
 }
 put install-rtl "$work/first" '/opt/war lock' || exit 1
 mv "$work/first" "$work/it is"
@@ -65,7 +68,8 @@ forgotten() { # forgotten SCRIPT WORDS: of .ci/install.mk; in `make test` the fi
 }
 forgotten '/installed_rtl :=/s/(BUILD).librtl_c.a/(BUILD)\/libfst.a/' 'a program of the models: .*lrtl_c'
 forgotten 's|rtl_c/\*\.h rtl_c/\*\.def|rtl_c/*.def|' 'a program of the models: .*rtl_c/block.h'
-forgotten '/installed_rtl :=/,/^$/ s/ [$](harnesses)//' 'named, but not installed: tb/oaws_dlc_harness.vh'
+forgotten '/^kit_made /s|formal/%|sva/%|' 'the kit has no formal/oaws_dlc.sby'
+forgotten '/^kit :=/,/^[.]PHONY/ s/ [$](harnesses)//' 'named, but not installed: tb/oaws_dlc_harness.vh'
 
 cd "$root/share/warplock/verilog" || exit 1
 noticed() { # noticed SED-SCRIPT LINE: in the core file and in the list
@@ -84,6 +88,7 @@ noticed '/ lint_oaws_dlc:/d' 'planted.core has no target lint_oaws_dlc'
 # What the targets of the core file run, by hand: FuseSoC may not be there.
 top=$(sed -n '/^  lint:/,/toplevel/ s/.*toplevel: //p' warplock.core)
 verilator --lint-only -Wall -F rtl.f --top-module "$top" || complain "verilator -F rtl.f: $?"
+verilator --lint-only -Wall --assert -F rtl.f sva/*.sv --top-module "$top" || complain "with the bind files: $?"
 if command -v iverilog >/dev/null 2>&1; then
     iverilog -g2005 -Itb -s "${top}_tb" -o "$work/bench" -c rtl.f "tb/${top}_tb.v" || complain "iverilog -c rtl.f: $?"
     vvp -n "$work/bench" +cycles=50 | tail -n 1 | grep "^PASS $top " || complain "the bench of $top does not pass"

@@ -29,7 +29,8 @@ module bucl_bypass_properties #(
     input wire [$clog2(P)+2:0] other_fail,
     output wire [5:0]          reached_o
 );
-    wire load_bypass_o, access_bypass_o, load_without_fail, access_without_load, unused_access, unused_load;
+    wire load_bypass_o, access_bypass_o;
+    wire load_without_fail, access_without_load, unused_access, unused_load;
 
     bucl_bypass #(.P(P)) block (
         .clk_i(clk_i), .rst_i(rst_i), .load_i(load_i), .load_global_i(load_global_i), .load_acc_i(load_acc_i),

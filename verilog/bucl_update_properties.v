@@ -114,13 +114,14 @@ module bucl_update_properties #(
             for (j = 0; j < SMS; j = j + 1)
                 if (j == a && (i < j ? after[i] >= after[j] : after[i] > after[j])) first = 0;
     end
+    wire [23:0] a_after = after[a];
+    wire        tie = after[1] == after[0] && after[0] > 511;
     wire profile_ends = profiling_q && profiled_q + 1 >= cfg_profile_i;
     wire [5:0] turn = a % 6'd15;
     wire [5:0] arm = turn < 7 ? turn + 6'd2 : turn < 14 ? 2 * turn - 6'd4 : 6'd25;
 
-    function [5:0] limited(input [6:0] tucd);
-        limited = (tucd < cfg_tucd_max_i ? tucd : cfg_tucd_max_i) > cfg_tucd_min_i
-            ? (tucd < cfg_tucd_max_i ? tucd : cfg_tucd_max_i) : cfg_tucd_min_i;
+    function [5:0] limited(input [6:0] tucd, input [5:0] low, input [5:0] high);
+        limited = (tucd < high ? tucd : high) > low ? (tucd < high ? tucd : high) : low;
     endfunction
 
     wire [21:0] magnitude = margin_q[21] ? -margin_q : margin_q;
@@ -156,7 +157,7 @@ module bucl_update_properties #(
 
     always @* if (started && !rst_i) begin
         p1: assert (invariant);
-        p2_profiled: assert (!profiling_q || tucd_o[6*a +: 6] == limited(arm));
+        p2_profiled: assert (!profiling_q || tucd_o[6*a +: 6] == limited(arm, cfg_tucd_min_i, cfg_tucd_max_i));
         if (!profiling_q && limits_known) p2: assert (tucd_o[6*a +: 6] >= least && tucd_o[6*a +: 6] <= most);
         if (!ends && !kernel_launch_i)
             p3: assert (uib_d[21*b +: 21] == uib_q[21*b +: 21] && uib_limit_d == uib_limit_q);
@@ -176,21 +177,22 @@ module bucl_update_properties #(
         p5: assert (uib_low_o[b] == (uib_q[21*b +: 21] < uib_limit_q && cfg_uib_i != 0));
         p5_l1dhr: assert (l1dhr_low_o == (21'd100 * l1dhr_hits_q < {14'd0, cfg_l1dhr_i} * l1dhr_accesses_q));
         if (ends && accessed && cfg_profile_i == 0 && !profiling_q && !kernel_launch_i)
-            p6: assert (tucd_d == limited(!margin_after[21] && margin_after != 0 ? tucd_q + 7'd1 : tucd_q - (tucd_q != 0)));
+            p6: assert (tucd_d == limited(!margin_after[21] && margin_after != 0 ? tucd_q + 7'd1 : tucd_q - (tucd_q != 0),
+                                          cfg_tucd_min_i, cfg_tucd_max_i));
         if (!(ends && accessed && cfg_profile_i == 0) && !profile_ends && !kernel_launch_i)
-            p6_stays: assert (tucd_d == limited(tucd_q));
+            p6_stays: assert (tucd_d == limited(tucd_q, cfg_tucd_min_i, cfg_tucd_max_i));
         if (kernel_launch_i)
-            p6_launch: assert (tucd_d == limited(cfg_tucd_i));
+            p6_launch: assert (tucd_d == limited(cfg_tucd_i, cfg_tucd_min_i, cfg_tucd_max_i));
         if (kernel_launch_i)
             p7: assert (l1dhr_hits_d == 0 && l1dhr_accesses_d == 1 && uib_d[21*b +: 21] == 0
                         && uib_limit_d == 1 && cycles_d == 0 && accesses_d == 0 && hits_d == 0 && margin_d == 0
                         && limit_d == 0 && rest_d == 0 && filled_d[21*b +: 21] == 0 && profiled_d == 0
                         && instructions_d[23*a +: 23] == 0 && profiling_d == (cfg_profile_i != 0));
-        if (profile_ends && first && !kernel_launch_i) p8: assert (tucd_d == limited(arm));
+        if (profile_ends && first && !kernel_launch_i) p8: assert (tucd_d == limited(arm, cfg_tucd_min_i, cfg_tucd_max_i));
         if (!kernel_launch_i)
             p8_ends: assert (profiling_d == (profiling_q && !profile_ends)
                              && profiled_d == (profiling_q && !profile_ends ? profiled_q + 1 : 0));
-        if (profiling_q && !kernel_launch_i) p8_counts: assert (instructions_d[23*a +: 23] == after[a]);
+        if (profiling_q && !kernel_launch_i) p8_counts: assert (instructions_d[23*a +: 23] == a_after);
         if (sampling && !ends && !kernel_launch_i)
             p9: assert (cycles_d == cycles_q + 1 && accesses_d == accesses_after && hits_d == hits_after
                         && filled_d[21*b +: 21] == filled_after);
@@ -208,7 +210,7 @@ module bucl_update_properties #(
                           && cfg_profile_i == 0 && !kernel_launch_i;
     assign reached_o[4] = !rst_i && tucd_q == 2 && tucd_d == 2 && cfg_tucd_min_i == 2 && ends && accessed && !l1dhr_low_o;
     assign reached_o[5] = !rst_i && profile_ends && ends && a == SMS - 1 && first && tucd_d == arm && !kernel_launch_i;
-    assign reached_o[6] = !rst_i && profile_ends && a == 0 && first && after[1] == after[0] && after[0] > 511;
+    assign reached_o[6] = !rst_i && profile_ends && a == 0 && first && tie;
     assign reached_o[7] = !rst_i && kernel_launch_i && ends && profile_ends && cfg_tucd_min_i > cfg_tucd_max_i;
     assign reached_o[8] = !rst_i && cycles_q == 16382 && accesses_q == cycles_q
                           && filled_q[20:0] == 127 * cycles_q && ends;

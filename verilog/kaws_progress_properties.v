@@ -65,8 +65,8 @@ module kaws_progress_properties #(
     wire [C*C-1:0]          later_q = \block.later_q , later_d = \block.later_d ;
     wire [C*C-1:0]          ahead_q = \block.ahead_q , ahead_d = \block.ahead_d ;
 
-    function before(input [C*C-1:0] pairs, input integer u, input integer v);
-        before = u < v ? pairs[v*C + u] : !pairs[u*C + v];
+    function stands_before(input [C*C-1:0] pairs, input integer u, input integer v);
+        stands_before = u < v ? pairs[v*C + u] : !pairs[u*C + v];
     endfunction
 
     // Properties 1 and 2 of the registers, all slots at once.
@@ -81,8 +81,8 @@ module kaws_progress_properties #(
             for (j = 0; j < C; j = j + 1) begin
                 if (j >= i && (later_q[i*C + j] || ahead_q[i*C + j])) exist = 0;
                 for (k = 0; k < C; k = k + 1)
-                    if (i != j && j != k && i != k && before(later_q, i, j) && before(later_q, j, k)
-                        && !before(later_q, i, k)) launches = 0;
+                    if (i != j && j != k && i != k && stands_before(later_q, i, j) && stands_before(later_q, j, k)
+                        && !stands_before(later_q, i, k)) launches = 0;
                 first = progress_q[j*PROGRESS_W +: PROGRESS_W] < progress_q[i*PROGRESS_W +: PROGRESS_W]
                     || (progress_q[j*PROGRESS_W +: PROGRESS_W] == progress_q[i*PROGRESS_W +: PROGRESS_W]
                         && later_q[i*C + j]);
@@ -112,9 +112,9 @@ module kaws_progress_properties #(
         for (i = 0; i < C; i = i + 1)
             for (j = 0; j < C; j = j + 1)
                 if (i != j && i == a && j == b) begin
-                    ahead = before(ahead_q, i, j);
-                    ahead_next = before(ahead_d, i, j);
-                    later_next = before(later_d, i, j);
+                    ahead = stands_before(ahead_q, i, j);
+                    ahead_next = stands_before(ahead_d, i, j);
+                    later_next = stands_before(later_d, i, j);
                 end
         count = 0;
         for (i = 0; i < C; i = i + 1) count = count + resident_q[i];

@@ -41,8 +41,8 @@ module kaws_share_properties #(
     wire invariant = 1'b1;
     always @* assume (x < S && y < S && x != y && a < N);
 
-    function before(input integer u, input integer v);
-        before = u < v ? older_i[v*N + u] : !older_i[u*N + v];
+    function stands_before(input [N*N-1:0] older, input integer u, input integer v);
+        stands_before = u < v ? older[v*N + u] : !older[u*N + v];
     endfunction
 
     integer i, j, k;
@@ -52,16 +52,17 @@ module kaws_share_properties #(
         for (i = 0; i < N; i = i + 1)
             for (j = 0; j < N; j = j + 1)
                 for (k = 0; k < N; k = k + 1)
-                    if (i != j && j != k && i != k && before(i, j) && before(j, k) && !before(i, k)) order = 0;
+                    if (i != j && j != k && i != k && stands_before(older_i, i, j) && stands_before(older_i, j, k)
+                        && !stands_before(older_i, i, k)) order = 0;
     end
 
     // The warp that x gets, and y; whether a is older than x's.
     wire [WARP_W-1:0] mine = warp_o[x*WARP_W +: WARP_W], yours = warp_o[y*WARP_W +: WARP_W];
-    reg               older;
+    reg               is_older;
     always @* begin
-        older = 0;
+        is_older = 0;
         for (i = 0; i < N; i = i + 1)
-            for (j = 0; j < N; j = j + 1) if (i != j && i == a && j == mine) older = before(i, j);
+            for (j = 0; j < N; j = j + 1) if (i != j && i == a && j == mine) is_older = stands_before(older_i, i, j);
     end
 
     // How many registers of a class are empty, and whether x could have a warp of it.
@@ -82,7 +83,7 @@ module kaws_share_properties #(
         if (borrows_o[x]) p2: assert (!issues_i[x]);
         if (borrows_o[x]) p3: assert (can_accept_i[3*x + unit] && empty == 1);
         if (borrows_o[x]) p4: assert (ready_i[mine] && unit != 3 && mine % S != x);
-        if (borrows_o[x] && could) p5: assert (!older);
+        if (borrows_o[x] && could) p5: assert (!is_older);
         if (order && could) p6: assert (borrows_o[x]);
         if (!borrows_o[x]) p7: assert (mine == 0);
     end
@@ -90,11 +91,11 @@ module kaws_share_properties #(
     // Each must be reachable, or the properties above hold of nothing.
     assign reached_o[0] = order && borrows_o[x] && borrows_o[y] && unit_i[2*mine +: 2] != unit_i[2*yours +: 2];
     assign reached_o[1] = order && borrows_o[x] && issues_i[y] && mine % S == y;
-    assign reached_o[2] = order && could && can_accept_i[3*x +: 3] == 3'b111 && a_unit != unit && !older
+    assign reached_o[2] = order && could && can_accept_i[3*x +: 3] == 3'b111 && a_unit != unit && !is_older
                           && borrows_o[x];
     assign reached_o[3] = order && ready_i[a] && a_unit != 3 && a % S != x && !issues_i[x] && a_empty == 2
                           && can_accept_i[3*x + a_unit] && !borrows_o[x];
-    assign reached_o[4] = order && borrows_o[x] && older && ready_i[a] && a_unit == unit && a % S == x;
+    assign reached_o[4] = order && borrows_o[x] && is_older && ready_i[a] && a_unit == unit && a % S == x;
     assign reached_o[5] = order && ready_i[a] && issues_i[x] && a_empty == 1 && can_accept_i[3*x + a_unit]
                           && a % S != x;
     assign reached_o[6] = !order && could && !borrows_o[x];

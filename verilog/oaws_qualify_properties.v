@@ -65,8 +65,8 @@ module oaws_qualify_properties #(
     reg               honest;
     wire [PRED_W-1:0] charged = issue_i && issue_warp_i < N ? charge_o[issue_warp_i*PRED_W +: PRED_W] : 0;
     wire [COUNT_W:0]  released = release_i[PRED_W-1:0] + release_i[2*PRED_W-1:PRED_W];
-    wire              let = ready_i[issue_warp_i] && load_i[issue_warp_i] && !occlude_o[issue_warp_i];
-    wire              fair = (!issue_i || issue_warp_i >= N || let) && released <= owed;
+    wire              lets = ready_i[issue_warp_i] && load_i[issue_warp_i] && !occlude_o[issue_warp_i];
+    wire              fair = (!issue_i || issue_warp_i >= N || lets) && released <= owed;
     always @(posedge clk_i) begin
         owed <= rst_i ? 0 : owed + charged - released;
         honest <= rst_i || (honest && fair);

@@ -30,7 +30,7 @@ module warp_arbiter_properties #(
     input wire [N/S-1:0]           can_issue_i,
     input wire [N/S-1:0]           load_i,
     input wire [N/S-1:0]           occlude_i,
-    input wire [N/S*$clog2(N)-1:0] rank,
+    input wire [(N/S)*(N/S)-1:0]   older_i,
     input wire [N/S*6-1:0]         priority_i,
     input wire [N/S-1:0]           launch_i,
     input wire [N/S-1:0]           exit_i,
@@ -41,16 +41,25 @@ module warp_arbiter_properties #(
 );
     localparam W = N / S;
     localparam SLOT_W = $clog2(W);
-    localparam RANK_W = $clog2(N);
 
-    integer     r, t;
-    reg [W*W-1:0] older_i;
+    function stands_before(input [W*W-1:0] older, input integer x, input integer y);
+        stands_before = x < y ? older[y*W + x] : !older[x*W + y];
+    endfunction
+
+    // The pairs are an order, one bit a pair.
+    integer i, j, n;
+    reg     order;
     always @* begin
-        older_i = {W*W{1'b0}};
-        for (r = 0; r < W; r = r + 1)
-            for (t = 0; t < r; t = t + 1)
-                older_i[r*W + t] = rank[t*RANK_W +: RANK_W] <= rank[r*RANK_W +: RANK_W];
+        order = 1;
+        for (i = 0; i < W; i = i + 1)
+            for (j = 0; j < W; j = j + 1) begin
+                if (j >= i && older_i[i*W + j]) order = 0;
+                for (n = 0; n < W; n = n + 1)
+                    if (i != j && j != n && i != n && stands_before(older_i, i, j) && stands_before(older_i, j, n)
+                        && !stands_before(older_i, i, n)) order = 0;
+            end
     end
+    always @* assume (order);
 
     wire              grant_valid_o;
     wire [SLOT_W-1:0] grant_o;
@@ -83,27 +92,23 @@ module warp_arbiter_properties #(
     wire greedy = gto | two_gto;
     wire round_robin = !greedy && !oldest;
 
-    // The definitions, of one slot: eligible, member of a group, age, class, and steps after the last issued slot.
-    function is_eligible(input [SLOT_W-1:0] slot);
-        is_eligible = slot < W && ready_i[slot] && (can_issue_i[slot] || !load_i[slot]) && !occlude_i[slot];
-    endfunction
-    function [SLOT_W:0] steps(input [SLOT_W-1:0] slot);
-        steps = !last_valid_q ? slot : slot > last_q ? slot - last_q - 1 : slot + W - last_q - 1;
+    // The definitions, of one slot: eligible, class, member of a group, and steps after the last issued slot.
+    wire [W-1:0] eligible = ready_i & (can_issue_i | ~load_i) & ~occlude_i;
+    wire         any_eligible = any_slot < W && eligible[any_slot], grant_eligible = grant_o < W && eligible[grant_o];
+    wire [5:0]   any_class = cfg_use_class_i ? priority_i[any_slot*6 +: 6] : 0;
+    wire [5:0]   grant_class = cfg_use_class_i ? priority_i[grant_o*6 +: 6] : 0;
+    function [SLOT_W:0] steps(input [SLOT_W-1:0] slot, input behind, input [SLOT_W-1:0] last);
+        steps = !behind ? slot : slot > last ? slot - last - 1 : slot + W - last - 1;
     endfunction
     wire [2*SLOT_W:0] size = cfg_group_i == 0 || cfg_group_i > W ? W : cfg_group_i;
-    function in_group(input [SLOT_W-1:0] slot, input [SLOT_W-1:0] group);
-        in_group = slot >= group * size && slot < (group + 1) * size;
+    function in_group(input [SLOT_W-1:0] slot, input [SLOT_W-1:0] group, input [2*SLOT_W:0] slots);
+        in_group = slot >= group * slots && slot < (group + 1) * slots;
     endfunction
-    function [5:0] class_of(input [SLOT_W-1:0] slot);
-        class_of = cfg_use_class_i ? priority_i[slot*6 +: 6] : 0;
-    endfunction
-    wire [RANK_W-1:0] any_rank = rank[any_slot*RANK_W +: RANK_W];
-    wire [RANK_W-1:0] grant_rank = rank[grant_o*RANK_W +: RANK_W];
 
     // any_slot competes with the granted slot.
-    wire rival = grant_valid_o && is_eligible(any_slot) && class_of(any_slot) == class_of(grant_o)
-                 && (!two_level || in_group(any_slot, group_q));
-    wire moves = two_level && !grant_valid_o && (ready_i & (can_issue_i | ~load_i) & ~occlude_i) != 0;
+    wire rival = grant_valid_o && any_eligible && any_class == grant_class
+                 && (!two_level || in_group(any_slot, group_q, size));
+    wire moves = two_level && !grant_valid_o && eligible != 0;
 
     // A candidate in the group that becomes active; and groups between the active one and another, in cyclic order.
     (* hierconn *) wire [W-1:0] \block.candidates ;
@@ -112,10 +117,10 @@ module warp_arbiter_properties #(
     reg     has_candidate;
     always @* begin
         has_candidate = 0;
-        for (k = 0; k < W; k = k + 1) if (candidates[k] && in_group(k, group_d)) has_candidate = 1;
+        for (k = 0; k < W; k = k + 1) if (candidates[k] && in_group(k, group_d, size)) has_candidate = 1;
     end
-    function [SLOT_W:0] distance(input [SLOT_W-1:0] group);
-        distance = group > group_q ? group - group_q : group + W - group_q;
+    function [SLOT_W:0] distance(input [SLOT_W-1:0] group, input [SLOT_W-1:0] active);
+        distance = group > active ? group - active : group + W - active;
     endfunction
 
     reg started = !FROM_RESET;
@@ -132,30 +137,29 @@ module warp_arbiter_properties #(
 
     always @* if (started) begin
         p1: assert (invariant);
-        p2: assert (grant_valid_o ? is_eligible(grant_o) && grant_mask_o == 1 << grant_o
+        p2: assert (grant_valid_o ? grant_eligible && grant_mask_o == 1 << grant_o
                                   : grant_mask_o == 0 && grant_o == 0);
-        if (grant_valid_o && is_eligible(any_slot)) p2_class: assert (class_of(grant_o) <= class_of(any_slot));
-        if (is_eligible(any_slot)) p3: assert (grant_valid_o || two_level);
+        if (grant_valid_o && any_eligible) p2_class: assert (grant_class <= any_class);
+        if (any_eligible) p3: assert (grant_valid_o || two_level);
         p3_moves: assert (moves ? group_d != group_q : group_d == group_q);
         if (moves) p3_has: assert (has_candidate);
-        if (moves && any_slot < W && candidates[any_slot] && in_group(any_slot, any_group))
-            p3_next: assert (distance(group_d) <= distance(any_group));
+        if (moves && any_slot < W && candidates[any_slot] && in_group(any_slot, any_group, size))
+            p3_next: assert (distance(group_d, group_q) <= distance(any_group, group_q));
         if (greedy && rival && any_slot == last_q && last_valid_q) p4_greedy: assert (grant_o == last_q);
         if ((oldest || (greedy && !(last_valid_q && grant_o == last_q))) && rival)
-            p4_oldest: assert (grant_rank <= any_rank);
-        if (round_robin && rival) p5: assert (steps(grant_o) <= steps(any_slot));
-        if (two_level && grant_valid_o) p6: assert (in_group(grant_o, group_q));
+            p4_oldest: assert (any_slot == grant_o || stands_before(older_i, grant_o, any_slot));
+        if (round_robin && rival) p5: assert (steps(grant_o, last_valid_q, last_q) <= steps(any_slot, last_valid_q, last_q));
+        if (two_level && grant_valid_o) p6: assert (in_group(grant_o, group_q, size));
         p7: assert (last_mask_d == (next_forgotten ? 0 : next_last));
     end
 
     // Each must be reachable, or the properties above hold of nothing.
-    assign reached_o[0] = gto && rival && any_slot == last_q && last_valid_q && any_rank != 0;
-    assign reached_o[1] = oldest && rival && any_rank > grant_rank;
+    assign reached_o[0] = gto && rival && any_slot == last_q && last_valid_q && older_i[any_slot*W +: W] != 0;
+    assign reached_o[1] = oldest && rival && any_slot != grant_o;
     assign reached_o[2] = cfg_mode_i == 0 && rival && grant_o < last_q && any_slot > grant_o && last_valid_q;
     assign reached_o[3] = moves && group_d < group_q;
     assign reached_o[4] = moves && group_d > group_q + 1;
     assign reached_o[5] = two_gto && rival && any_slot != grant_o && !last_valid_q;
-    assign reached_o[6] = cfg_use_class_i && grant_valid_o && class_of(grant_o) == 62 && is_eligible(any_slot)
-                          && class_of(any_slot) == 63;
+    assign reached_o[6] = cfg_use_class_i && grant_valid_o && grant_class == 62 && any_eligible && any_class == 63;
     assign reached_o[7] = grant_valid_o && next_forgotten && hold_i;
 endmodule

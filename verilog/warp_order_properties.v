@@ -42,8 +42,8 @@ module warp_order_properties #(
     function compared(input integer x, input integer y);
         compared = ACROSS != 0 || x % S == y % S;
     endfunction
-    function before(input [N*N-1:0] older, input integer x, input integer y);
-        before = x < y ? older[y*N + x] : !older[x*N + y];
+    function stands_before(input [N*N-1:0] older, input integer x, input integer y);
+        stands_before = x < y ? older[y*N + x] : !older[x*N + y];
     endfunction
 
     // Properties 1 to 3 of the registers, all slots at once.
@@ -59,8 +59,8 @@ module warp_order_properties #(
                 if (j < i && compared(i, j) && !(resident_o[i] && resident_o[j]) && older_o[i*N + j] != resident_o[j])
                     behind = 0;
                 for (k = 0; k < N; k = k + 1)
-                    if (i != j && j != k && i != k && compared(i, j) && compared(j, k) && before(older_o, i, j)
-                        && before(older_o, j, k) && !before(older_o, i, k))
+                    if (i != j && j != k && i != k && compared(i, j) && compared(j, k) && stands_before(older_o, i, j)
+                        && stands_before(older_o, j, k) && !stands_before(older_o, i, k))
                         transitive = 0;
             end
     end
@@ -86,8 +86,8 @@ module warp_order_properties #(
             for (j = 0; j < N; j = j + 1)
                 if (i != j) begin
                     if (i == a && j == b) begin
-                        older = before(older_o, i, j);
-                        older_d_ab = before(older_d, i, j);
+                        older = stands_before(older_o, i, j);
+                        older_d_ab = stands_before(older_d, i, j);
                         ab = compared(i, j);
                     end
                     if (i == b && j == c) bc = compared(i, j);

@@ -36,8 +36,8 @@ module warp_rank_properties #(
         .rank_o(rank_o), .rank_run_o(rank_run_o), .oldest_run_o(oldest_run_o)
     );
 
-    function before(input integer x, input integer y);
-        before = x < y ? older_i[y*N + x] : !older_i[x*N + y];
+    function stands_before(input [N*N-1:0] older, input integer x, input integer y);
+        stands_before = x < y ? older[y*N + x] : !older[x*N + y];
     endfunction
 
     wire invariant = 1'b1;
@@ -50,7 +50,8 @@ module warp_rank_properties #(
             for (j = 0; j < N; j = j + 1) begin
                 if (j < i && !(resident_i[i] && resident_i[j]) && older_i[i*N + j] != resident_i[j]) order = 0;
                 for (k = 0; k < N; k = k + 1)
-                    if (i != j && j != k && i != k && before(i, j) && before(j, k) && !before(i, k)) order = 0;
+                    if (i != j && j != k && i != k && stands_before(older_i, i, j) && stands_before(older_i, j, k)
+                        && !stands_before(older_i, i, k)) order = 0;
             end
     end
     always @* assume (order);
@@ -84,11 +85,11 @@ module warp_rank_properties #(
             end
     end
 
-    reg older;
+    reg is_older;
     always @* begin
-        older = 0;
+        is_older = 0;
         for (i = 0; i < N; i = i + 1)
-            for (j = 0; j < N; j = j + 1) if (i != j && i == a && j == b) older = before(i, j);
+            for (j = 0; j < N; j = j + 1) if (i != j && i == a && j == b) is_older = stands_before(older_i, i, j);
     end
     wire both = resident_i[a] && resident_i[b];
     wire lower = rank_o[a*RANK_W +: RANK_W] < rank_o[b*RANK_W +: RANK_W];
@@ -97,19 +98,19 @@ module warp_rank_properties #(
 
     always @* begin
         p1: assert (ranks);
-        if (both) p1_order: assert (lower == older);
+        if (both) p1_order: assert (lower == is_older);
         p2: assert (run_ranks && ((waiting_i & resident_i) != 0 || rank_run_o == rank_o));
         if (both && !waiting_i[a] && waiting_i[b]) p3_order: assert (ahead);
-        if (both && waiting_i[a] == waiting_i[b]) p3_same: assert (ahead == older);
+        if (both && waiting_i[a] == waiting_i[b]) p3_same: assert (ahead == is_older);
         p4: assert ((oldest_run_o & ~resident_i) == 0 && olds == (residents != 0));
-        if (rivals && waiting_i[a]) p4_waits: assert (waiting_i[b] && older);
-        if (rivals && !waiting_i[a] && !waiting_i[b]) p4_oldest: assert (older);
+        if (rivals && waiting_i[a]) p4_waits: assert (waiting_i[b] && is_older);
+        if (rivals && !waiting_i[a] && !waiting_i[b]) p4_oldest: assert (is_older);
     end
 
     // Each must be reachable, or the properties above hold of nothing.
     assign reached_o[0] = &resident_i && rank_o[RANK_W-1:0] == N - 1;
-    assign reached_o[1] = both && waiting_i[a] && !waiting_i[b] && older && !ahead;
+    assign reached_o[1] = both && waiting_i[a] && !waiting_i[b] && is_older && !ahead;
     assign reached_o[2] = both && waiting_i[a] && waiting_i[b] && waiting_i != {N{1'b1}};
-    assign reached_o[3] = rivals && !waiting_i[a] && waiting_i[b] && !older && &resident_i;
+    assign reached_o[3] = rivals && !waiting_i[a] && waiting_i[b] && !is_older && &resident_i;
     assign reached_o[4] = rivals && waiting_i[a] && oldest_run_o[0] && a % S != 0;
 endmodule

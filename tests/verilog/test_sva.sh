@@ -1,0 +1,90 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# Bind files: what tb/verilog/sva.awk prints of verilog/<block>_properties.v has every property and cover of it, is read by Verilator
+# without a warning, and says nothing while all blocks run at random in one program. With a bug planted in each block, the one that
+# tests/verilog/test_properties.sh plants there, the bind file of each reports the property that it breaks. A module of properties that is
+# not of the form that is read is refused by its line. `make test` runs the planted bugs alone, and reads without FORMAL.
+set -u
+. tests/lib.sh
+build=$BUILD
+work=$build/tests/verilog/sva
+rm -rf "$work" && mkdir -p "$work/good" "$work/planted" || exit 1
+. tests/verilog/chosen_plants.sh
+cycles=20000
+plants_of
+# As Verilog has them, with the defaults of what the bug leaves open.
+parameters_of() {
+    settings=$(sed 's/-chparam \([A-Z_]*\) \([0-9]*\)/.\1(\2),/g; s/,$//' "$work/settings_$1")
+    for parameter in $(sed -n 's/^ *parameter \([A-Z_]*\) = .*/\1/p' "verilog/$1.v"); do
+        case $settings in
+            *".$parameter("*) ;;
+            *) settings="$settings, .$parameter($(sed -n "s/^ *parameter $parameter = \([0-9]*\).*/\1/p" "verilog/$1.v"))" ;;
+        esac
+    done
+    echo "$settings"
+}
+
+for block in $blocks; do
+    properties=verilog/${block}_properties.v
+    awk -f tb/verilog/sva.awk "$properties" >"$work/${block}_sva.sv" || { complain "$block: no bind file"; continue; }
+    cp "verilog/$block.v" "$work/good/"
+    awk -v settings="$(parameters_of "$block")" -f tests/verilog/sva_drive.awk "rtl_c/$block.def" >"$work/drive_$block.sv"
+    for formal in -UFORMAL -DFORMAL; do
+        tier_is_all || [ $formal = -UFORMAL ] || continue
+        verilator --lint-only -Wall --assert $formal --top-module "$block" "verilog/$block.v" "$work/${block}_sva.sv" >"$work/log" 2>&1
+        [ $? = 0 ] && [ ! -s "$work/log" ] || complain "$block: Verilator says of the bind file: $(head -n 3 "$work/log")"
+    done
+    left=$(grep -c 'is of a second instance of the block' "$work/${block}_sva.sv")
+    bound=$(grep -c ': assert property (' "$work/${block}_sva.sv")
+    [ "$(grep -c ': assert (' "$properties")" = $((bound + left)) ] || complain "$block: an assertion is missing"
+    [ "$(grep -c 'assign reached_o\[' "$properties")" = "$(grep -c ': cover property (' "$work/${block}_sva.sv")" ] ||
+        complain "$block: a cover is missing"
+done
+sed 's/^module warp_order /module ages /' verilog/warp_order.v >"$work/ages.v"
+{
+    echo "module top;
+    reg clk = 0, rst = 1;"
+    for block in $blocks; do echo "    drive_$block $block(clk, rst);"; done
+    echo "    integer t;
+    initial begin
+        for (t = 0; t < $cycles; t = t + 1) begin
+            rst = t < 3 || t % 4000 == 0;
+            #1 clk = 1;
+            #1 clk = 0;
+        end
+        \$display(\"END\");
+        \$finish;
+    end
+endmodule"
+} >"$work/top.sv"
+
+# run FOLDER: all blocks of it in one program; what was reported, a line a property.
+run() {
+    verilator --binary --assert -O0 -CFLAGS -O0 -Wno-fatal -Wno-lint --top-module top -Mdir "$work/build_$1" -o run "$work/top.sv" \
+        "$work"/drive_*.sv "$work/ages.v" "$work/$1"/*.v "$work"/*_sva.sv >"$work/$1.log" 2>&1 ||
+        { complain "$1: not built: $(grep -m 3 Error "$work/$1.log")"; return; }
+    "$work/build_$1/run" +verilator+error+limit+1000000000 >"$work/$1.said" 2>&1
+    grep -qx END "$work/$1.said" || complain "$1: the run does not end: $(tail -n 2 "$work/$1.said")"
+    sed -n 's/.*Assertion failed in TOP\.top\.\([a-z_]*\)\.[a-z]*\.sva\.\([a-z0-9_]*\).*/\1 \2/p' "$work/$1.said" | sort | uniq -c >"$work/$1.failed"
+}
+! tier_is_all || { run good; [ ! -s "$work/good.failed" ]; } || complain "unchanged, but: $(cat "$work/good.failed")"
+run planted
+echo "$chosen" | sed '/^$/d; s/:.*//' | while read -r block property; do
+    times=$(grep -E " $block p$property(_|\$)" "$work/planted.failed" | awk '{ n += $1 } END { print n + 0 }')
+    if [ "$times" = 0 ]; then echo "$block: property $property does not fire"; else echo "$block: property $property fires $times times"; fi
+done >"$work/fired"
+cat "$work/fired"
+! grep 'does not fire' "$work/fired" >/dev/null || complain "a bug is not reported"
+
+# Refused: a form that is not read.
+refused() { # refused BLOCK SCRIPT WORDS
+    plant_copy "verilog/$1_properties.v" "$work/$1_properties.v" "$2" || return 0
+    awk -f tb/verilog/sva.awk "$work/$1_properties.v" >"$work/out" 2>"$work/log" && { complain "$2: taken"; return; }
+    grep -qE "^$work/$1_properties\.v:[0-9]+: $3" "$work/log" &&
+        echo "refused: $(sed -n '1s/.*v:[0-9]*: //p' "$work/log")" || complain "$2: $(cat "$work/log")"
+}
+refused oaws_ocw 's/p1: assert (invariant)/assert (invariant)/' 'expected if, begin or LABEL: assert'
+refused warp_order 's/older\[y\*N + x\] :/older_o[y*N + x] :/' 'a function reads older_o, which is none of its arguments'
+refused oaws_ocw 's/^    wire             lowered = /    always @* cover (full);\n&/' 'not of the form that is read'
+refused ccws_vta 's/localparam WORDS/localparam WORD/' 'a memory, but no constant WORDS'
+[ "$failures" = 0 ]
