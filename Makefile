@@ -15,7 +15,7 @@ quiet    := $(if $(filter 1,$(V)),,@)
 say       = $(if $(filter 1,$(V)),@:,@printf '  %-9s %s\n' '$(1)' '$(strip $(2))')
 
 BUILD_PACKAGES := gcc g++ libc6-dev verilator libinih-dev libjansson-dev libsqlite3-dev zlib1g-dev liblz4-dev libzstd-dev liblzma-dev
-TEST_PACKAGES  := libcmocka-dev yosys iverilog z3 gtkwave pkg-config gnuplot-nox opensta qflow-tech-osu018 qflow-tech-osu035 graphviz clang zsh mandoc cmake libthrust-dev libcub-dev
+TEST_PACKAGES  := libcmocka-dev yosys iverilog z3 gtkwave pkg-config gnuplot-nox opensta qflow-tech-osu018 qflow-tech-osu035 graphviz clang zsh libxml2-utils mandoc cmake libthrust-dev libcub-dev
 FUZZ_PACKAGES  := clang libclang-rt-14-dev
 PTX_PACKAGES   := clang
 BENCH_PACKAGES := valgrind

@@ -8,5 +8,5 @@ coverage: test-tuples ## lines and branches of sim/, tb/ and rtl_c/ that `make t
 coverage-built: $(call wanted,$(call chosen,$(if $(filter all,$(COVERAGE_TIER)),$(TEST_FILES),$(filter-out $(TEST_LONG),$(TEST_FILES))))) # for coverage.sh
 .PHONY: coverage-rtl
 coverage-rtl: $(BUILD)/warplock $(BUILD)/block_bench ## lines and bits of each block's Verilog that its bench and lockstep runs of each system reach, as Verilator \
-    counts them, and what they do not; in build/coverage-rtl; an hour
-	@BUILD=$(BUILD) sh tests/coverage/rtl.sh
+    counts them, and what they do not; in build/coverage-rtl; an hour (PART=benches: those of a small tuple of each block; ten minutes)
+	@BUILD=$(BUILD) PART=$(or $(PART),all) sh tests/coverage/rtl.sh
