@@ -47,4 +47,5 @@ while read -r block config; do
     "$BUILD/block_bench" --block "$block" --config "$config" --no-pack >>"$COVERAGE_RTL/run.log"
     take bench
 done <"$COVERAGE_RTL/tuples.txt"
-LC_ALL=C awk -F '\t' -v folder="$COVERAGE_RTL" -v allowed="$here/rtl_allowed.txt" -f "$here/rtl_report.awk" "$COVERAGE_RTL/bench.points" "$COVERAGE_RTL/lockstep.points"
+LC_ALL=C awk -F '\t' -v folder="$COVERAGE_RTL" -v allowed="$here/rtl_allowed.txt" -f "$here/rtl_report.awk" \
+    "$COVERAGE_RTL/bench.points" "$COVERAGE_RTL/lockstep.points"

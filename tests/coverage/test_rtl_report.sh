@@ -17,7 +17,8 @@ tab=$(printf '\t')
 : >"$work/lockstep.points"
 said() { # said ROW...: the report with these rows
     printf '%s\n' "$@" >"$work/allowed"
-    LC_ALL=C awk -F '\t' -v folder="$work" -v allowed="$work/allowed" -f tests/coverage/rtl_report.awk "$work/bench.points" "$work/lockstep.points" >"$work/report"
+    LC_ALL=C awk -F '\t' -v folder="$work" -v allowed="$work/allowed" -f tests/coverage/rtl_report.awk \
+        "$work/bench.points" "$work/lockstep.points" >"$work/report"
     echo $? >>"$work/report"
 }
 high="part${tab}n2${tab}does not toggle: high[3,5]${tab}constant" line="part${tab}n2${tab}not reached: else 9:5${tab}never"
@@ -44,7 +45,10 @@ there() {
         grep -q "^CONFIG($block, $tuple," rtl_c/configs.def || echo "$block $tuple is no tuple"
         case $what in
             'does not toggle: '*) name=${what#does not toggle: }; grep -qw "${name%%\[*}" "verilog/$block.v" || echo "$block has no ${name%%\[*}" ;;
-            'not reached: '*) place=${what##* }; sed -n "${place%:*}p" "verilog/$block.v" | grep -qE '\b(if|function|for)\b' || echo "$block: $place is nothing that can be reached" ;;
+            'not reached: '*)
+                place=${what##* }
+                sed -n "${place%:*}p" "verilog/$block.v" | grep -qE '\b(if|function|for)\b' ||
+                    echo "$block: $place is nothing that can be reached" ;;
             *) echo "$block: $what" ;;
         esac
         [ "${#reason}" -ge 8 ] || echo "$block: $what: no reason"

@@ -3,8 +3,9 @@
 # needs: parts/rtl
 # IP-XACT and Bender's manifest, of what `make rtl-kit` makes. Each component is of the form of the standard (ipxact.rng, by xmllint;
 # by the standard's own schema where IPXACT_SCHEMA names its index.xsd), its files are there, and a wrapper that is made of nothing but the
-# component, its parameters, its ports and their expressions, is joined to the block by Verilator without a warning, at the defaults and at the
-# parameters of a small tuple: a width, a name, a direction that is wrong would be one. The manifest names what is there, and all of it. Planted faults are noticed.
+# component, its parameters, its ports and their expressions, is joined to the block by Verilator without a warning, at the defaults and
+# at the parameters of a small tuple: a width, a name, a direction that is wrong would be one. The manifest names what is there, and all
+# of it. Planted faults are noticed.
 set -u
 . tests/lib.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL
