@@ -60,7 +60,9 @@ static int choose(int a)
 static void open(void) { steps = 0; }
 static void close(void) { steps = 9; }
 
+static _Bool points(const int *a) { return a; }
 static int unasked(int a) { return a + 1; }
+static int unchanged(int a, int nothing) { return 3 + (a | nothing); }
 
 int main(void)
 {
@@ -90,5 +92,6 @@ int main(void)
     snprintf(text, 2, "%d", 11 * table[1]);
     puts(text);
     free(text);
+    printf("%d %d\n", unchanged(n, n), points(&n));
     return unasked(0) == 0;
 }

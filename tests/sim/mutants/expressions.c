@@ -48,8 +48,11 @@ static bool exchanged(CXCursor first, CXCursor second)
     char *instead = format("%.*s, %.*s", b_length, b_words, a_length, a_words);
     unsigned number = mutant("arguments", (extent){ a.begin, b.end }, instead);
     free(instead);
-    edits_wrap(a.begin, a.end, format("(mutant_is(%u) ? (%.*s) : (", number, b_length, b_words), format("))"));
-    edits_wrap(b.begin, b.end, format("(mutant_is(%u) ? (%.*s) : (", number, a_length, a_words), format("))"));
+    bool comparable = is_number(type_of(first)) || type_of(first) == CXType_Pointer;
+    char *asked = comparable ? format("mutant_differs(%u, (%.*s) != (%.*s))", number, a_length, a_words, b_length, b_words) : format("mutant_is(%u)", number);
+    edits_wrap(a.begin, a.end, format("(%s ? (%.*s) : (", asked, b_length, b_words), format("))"));
+    edits_wrap(b.begin, b.end, format("(%s ? (%.*s) : (", asked, a_length, a_words), format("))"));
+    free(asked);
     return true;
 }
 

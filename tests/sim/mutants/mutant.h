@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a source with mutants in it includes: all mutants are compiled, MUTANT_IN_FORCE names the one that is in force, none if
-// not set. MUTANTS_REACHED is a file of MUTANT_NUMBERS bytes; that of a mutant becomes 1 once a process comes past it.
+// not set. MUTANTS_REACHED is a file of MUTANT_NUMBERS bytes; that of a mutant becomes 1 once a process comes past it and, where
+// both values can be had without running anything twice, they differ.
 //
 // In a header alone, and weak, because any object may be linked with any others. It includes no header: the source that follows
 // says which of them it wants. Files are opened by the system's own numbers: sources have functions named open and close.
@@ -37,4 +38,17 @@ static inline int mutant_is(unsigned number)
 {
     mutant_reached[number] = 1;
     return mutant_in_force == number;
+}
+
+// The same of one whose value DIFFERS from the program's own; where it does not, no test can tell.
+static inline int mutant_differs(unsigned number, int differs)
+{
+    if (differs) mutant_reached[number] = 1;
+    return mutant_in_force == number;
+}
+
+// VALUE, or its lower 32 bits.
+static inline unsigned long mutant_half(unsigned number, unsigned long value)
+{
+    return mutant_differs(number, value >> 32 != 0) ? value & 0xffffffffu : value;
 }

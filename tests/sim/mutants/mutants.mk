@@ -3,6 +3,7 @@
 MUTANT_PACKAGES := clang libclang-14-dev
 MUTANT_COUNT    ?= 60
 MUTANT_SEED     ?= 1
+MUTANT_SECONDS  ?= 600
 libclang         = -I/usr/lib/llvm-14/include /usr/lib/llvm-14/lib/libclang.so.1
 .PHONY: mutants-sim test-tools show-libclang
 $(BUILD)/mutant-packages: tests/sim/mutants/mutants.mk $(BUILD)/test-packages
@@ -16,4 +17,4 @@ show-libclang: # for tests/sim/mutants/test_mutate.sh
 	@echo $(libclang)
 test-tools: $(TEST_TOOLS) # for tests/sim/mutants/mutants.sh
 mutants-sim: $(BUILD)/mutants-sim/mutate test-tuples ## MUTANT_COUNT mutants of each folder of the simulator, drawn by MUTANT_SEED, under the tests; an hour
-	+@BUILD=$(BUILD) sh tests/sim/mutants/mutants.sh $(MUTANT_COUNT) $(MUTANT_SEED) $(MUTANT_FOLDERS)
+	+@BUILD=$(BUILD) SECONDS_A_TEST=$(MUTANT_SECONDS) sh tests/sim/mutants/mutants.sh $(MUTANT_COUNT) $(MUTANT_SEED) $(MUTANT_FOLDERS)

@@ -8,7 +8,7 @@
 # What is left over is in left_over.txt with file, line and change, and is a hole in the tests unless equivalent.txt says why
 # nothing can tell it from the program. Scores are printed by folder. A run that was interrupted goes on where it stopped; a
 # test that is new or another is tried alone on what was left over, and what it alone had caught is judged again.
-# TESTS: the tests' paths, all C programs and the scripts of tests/sim and tests/wires of `make test` if not set; scripts that
+# SECONDS_A_TEST: of a mutant, longer tests are not run; 600 if not set. TESTS: the tests' paths, all C programs and the scripts of tests/sim and tests/wires of `make test` if not set; scripts that
 # plant compile copies of their own.
 set -eu
 [ $# -ge 2 ] || { echo "mutants.sh: expected COUNT SEED [FOLDER...]" >&2; exit 2; }
@@ -73,16 +73,33 @@ baseline() {
             echo "left out, as it does not pass in this build: $test" >&2
         fi
     done
-    sort -n "$work/tests.txt" | awk -v tests="$tests" 'BEGIN { n = split(tests, one); for (i = 1; i <= n; i++) asked[one[i]] } $2 in asked' >"$work/in_order.txt"
+    sort -n "$work/tests.txt" | awk -v tests="$tests" -v most="${SECONDS_A_TEST:-600}" '
+        BEGIN { n = split(tests, one); for (i = 1; i <= n; i++) asked[one[i]] }
+        $2 in asked && $1 <= most + 0' >"$work/in_order.txt"
 }
 # Of the children, between two outputs of `times`.
 seconds_of() { awk 'FNR == 2 { for (i = 1; i <= 2; i++) { split($i, p, /[ms]/); s += (NR == FNR ? -1 : 1) * (60 * p[1] + p[2]) } } END { printf "%.1f", s }' "$1" "$2"; }
 
-# COUNT of a folder's lines, by a hash of number and seed.
+# COUNT of a folder's lines, by a hash of the seed and of what is changed in which line: a mutant is drawn again however many
+# stand before it.
 draw() {
-    awk -F '\t' -v of="$1" 'index($2, of "/") == 1 || $2 == of' "$work/all.txt" |
-        awk -F '\t' -v seed="$seed" '{ key = ($1 * 48271 + seed * 69621) % 2147483647; key = (key * 16807 + 12345) % 2147483647; print key "\t" $0 }' |
-        sort -n | head -n "$count" | cut -f2-
+    awk -F '\t' -v of="$1" -v seed="$seed" '
+        BEGIN { for (i = 1; i < 256; i++) code[sprintf("%c", i)] = i }
+        function source_line(path, number) {
+            if (path != open) { if (open) close(open); open = path; at = 0 }
+            if (number < at) { close(open); at = 0 }
+            while (at < number && (getline text <open) > 0) at++
+            return text
+        }
+        function hash(words, key, i) {
+            key = seed
+            for (i = 1; i <= length(words); i++) key = (key * 48271 + code[substr(words, i, 1)]) % 2147483647
+            return (key * 48271 + 12345) % 2147483647
+        }
+        index($2, of "/") == 1 || $2 == of {
+            words = $2 FS $5 FS $6 FS $7 FS source_line($2, $3)
+            print hash(words FS ++seen[words]) "\t" $0
+        }' "$work/all.txt" | sort -n | head -n "$count" | cut -f2-
 }
 
 judge() { # judge NUMBER: caught TEST, survived, not reached

@@ -45,7 +45,8 @@ static void two_operands(CXCursor whole, CXCursor left, CXCursor right, extent a
     if (!writable(e)) return;
     unsigned number = mutant("operator", at, operator->instead);
     edits_wrap(e.begin, e.end, format("({ __auto_type mutant_left = %s(", number_left ? "+" : ""),
-        format("); mutant_is(%u) ? mutant_left %s mutant_right : mutant_left %s mutant_right; })", number, operator->instead, operator->seen));
+        format("); __auto_type mutant_seen = mutant_left %s mutant_right; __auto_type mutant_other = mutant_left %s mutant_right; "
+               "mutant_differs(%u, mutant_seen != mutant_other) ? mutant_other : mutant_seen; })", operator->seen, operator->instead, number));
     edits_replace(at.begin, at.end - at.begin, format("); __auto_type mutant_right = %s(", number_right ? "+" : ""));
 }
 
@@ -65,7 +66,7 @@ void upper_half(enum CXTypeKind kind, CXCursor value)
 {
     extent e = extent_of(value);
     if (kind != CXType_ULong || !is_integer(type_of(value)) || !writable(e) || is_constant(value, 0xffffffffu)) return;
-    edits_wrap(e.begin, e.end, format("((mutant_is(%u) ? 0xffffffffu : ~0ul) & (", mutant("half", e, "its lower 32 bits")), format("))"));
+    edits_wrap(e.begin, e.end, format("mutant_half(%u, (", mutant("half", e, "its lower 32 bits")), format("))"));
 }
 
 bool is_assignment(extent at) { return at.end - at.begin == 1 && source.text[at.begin] == '='; }
@@ -95,7 +96,8 @@ void compound(CXCursor cursor)
         bool plus = starts_with(at, "+="), minus = starts_with(at, "-=");
         if ((plus || minus) && is_number(type_of(sides.of[1])) && writable(right)) {
             unsigned number = mutant("operator", at, plus ? "-=" : "+=");
-            edits_wrap(right.begin, right.end, format("(mutant_is(%u) ? -1 : 1) * (", number), format(")"));
+            edits_wrap(right.begin, right.end, format("({ __auto_type mutant_right = +("),
+                format("); mutant_differs(%u, mutant_right != 0) ? -mutant_right : mutant_right; })", number));
         }
         expression(sides.of[0]);
         expression(sides.of[1]);

@@ -38,12 +38,28 @@ static void left_out(CXCursor cursor)
     expression(cursor);
 }
 
+// Whether it is so as it is written, before it becomes what the function returns: a pointer may become a truth.
+static bool is_written_as_a_number(CXCursor cursor)
+{
+    cursors inner = children_of(cursor);
+    bool number = is_number(type_of(cursor));
+    if (clang_getCursorKind(cursor) == CXCursor_UnexposedExpr && inner.count == 1) number = number && is_written_as_a_number(inner.of[0]);
+    free(inner.of);
+    return number;
+}
+
 static void returned(CXCursor cursor)
 {
     extent e = extent_of(cursor);
     bool literal = clang_getCursorKind(cursor) == CXCursor_IntegerLiteral || begins_with_a_macro(e);
-    if (writable(e) && is_number(type_of(cursor)) && !is_constant(cursor, 0) && !literal)
-        edits_wrap(e.begin, e.end, format("(mutant_is(%u) ? 0 : (", mutant("return", e, "0")), format("))"));
+    if (writable(e) && is_number(type_of(cursor)) && !is_constant(cursor, 0) && !literal) {
+        unsigned number = mutant("return", e, "0");
+        if (is_written_as_a_number(cursor))
+            edits_wrap(e.begin, e.end, format("({ __auto_type mutant_value = +("),
+                format("); mutant_differs(%u, mutant_value != 0) ? 0 : mutant_value; })", number));
+        else
+            edits_wrap(e.begin, e.end, format("(mutant_is(%u) ? 0 : (", number), format("))"));
+    }
     expression(cursor);
 }
 

@@ -33,10 +33,13 @@ line=$(grep -nF "= malloc" $here/example.c | cut -d: -f1)
 
 blind=$(grep -n '^static int unasked' $here/example.c | cut -d: -f1)
 last=$(grep -n 'return unasked' $here/example.c | cut -d: -f1)
+# A mutant whose value is always the program's own is not reached.
+same=$(awk -F '\t' '$6 == "|" && $7 == "&" { print $1 }' "$work/list")
+LC_ALL=C grep -obUaP '\x01' "$work/reached" | grep -q "^$same:" && complain "a mutant that changes no value is reached"
 while IFS='	' read -r number path line column kind seen instead; do
     (ulimit -t 2; MUTANT_IN_FORCE=$number "$work/mutated" 2>/dev/null | head -c 10000 >"$work/got")
     if cmp -s "$work/want" "$work/got"; then
-        [ "$line" = "$blind" ] || [ "$line" = "$last" ] || complain "mutant $number shows nowhere: line $line, $column: $kind: $seen"
+        [ "$line" = "$blind" ] || [ "$line" = "$last" ] || [ "$number" = "$same" ] || complain "mutant $number shows nowhere: line $line, $column: $kind: $seen"
     elif [ "$line" = "$blind" ]; then
         complain "mutant $number shows: line $line, $column"
     fi
