@@ -341,11 +341,11 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     }
     kernel_profile *profile = g->options.profile ? profile_launch(g->options.profile, config->kernel, g->options.machine->l1d.global) : NULL;
     dispatcher_start(&g->dispatcher, config);
-    const uint64_t began = g->cycle, shared_bytes = (uint64_t)kernel_shared_bytes(config->kernel) + config->dynamic_shared;
-    g->l1d_ways = machine_l1d_ways(g->options.machine, shared_bytes * limit.ctas);
+    const uint64_t began = g->cycle, shared_bytes = ((uint64_t)kernel_shared_bytes(config->kernel) + config->dynamic_shared) * limit.ctas;
+    g->l1d_ways = machine_l1d_ways(g->options.machine, shared_bytes);
     g->first_cta_at = began + g->options.machine->gpu.launch_latency;
     for (unsigned i = 0; i < g->n_sms; i++) {
-        sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas, g->l1d_ways,
+        sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas, shared_bytes,
                         dispatcher_first_fill(&g->dispatcher, g->options.machine, i, limit.ctas), g->cycle);
         g->due[i] = sm_next_event(g->sms[i]);
     }

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "sim/machine/l1d_ways.h"
+
 static uint32_t power_of_two(uint32_t least)
 {
     uint32_t size = 1;
@@ -447,11 +449,12 @@ l1d *ldst_l1d(ldst *unit)
     return unit->l1d;
 }
 
-void ldst_kernel_start(ldst *unit, uint64_t local_stride, uint32_t l1d_ways)
+void ldst_kernel_start(ldst *unit, uint64_t local_stride, uint64_t shared_bytes)
 {
     unit->local_stride = local_stride;
     l1d_invalidate(unit->l1d);
-    l1d_set_ways(unit->l1d, l1d_ways);
+    l1d_set_ways(unit->l1d, machine_l1d_ways(unit->machine, shared_bytes));
+    l1d_set_allocation(unit->l1d, machine_l1d_allocation(unit->machine, shared_bytes));
     if (unit->watch)
         l1d_watch_kernel(unit->watch);
 }

@@ -60,9 +60,9 @@ void  ldst_log(ldst *, struct event_log *);    // where what happens is written 
 void  ldst_watch(ldst *, stream_writer *recording, bool locality, degree_profile *);    // before the first cycle: sim/core/l1d_watch.h
 void  ldst_note_rows(ldst *, row_sharing *);    // NULL: not
 void  ldst_warps_start(ldst *, uint64_t slots); // of a CTA, in these slots
-// Empties the L1D, which has so many ways from now on. local_stride: bytes between two words of one thread in local memory
-// (launch_local_stride).
-void  ldst_kernel_start(ldst *, uint64_t local_stride, uint32_t l1d_ways);
+// Empties the L1D, which from now on is that of a kernel whose CTAs hold so many bytes of shared memory (sim/machine/l1d_ways.h).
+// local_stride: bytes between two words of one thread in local memory (launch_local_stride).
+void  ldst_kernel_start(ldst *, uint64_t local_stride, uint64_t shared_bytes);
 bool  ldst_flush(ldst *);                       // without any instruction in it: l1d_flush
 
 #endif

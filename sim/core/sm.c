@@ -108,7 +108,7 @@ void sm_free(sm *s)
     free(s);
 }
 
-void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, kernel_profile *profile, unsigned cta_slots, uint32_t l1d_ways,
+void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, kernel_profile *profile, unsigned cta_slots, uint64_t shared_bytes,
                      uint64_t first_fill, uint64_t cycle)
 {
     s->launch = launch;
@@ -123,7 +123,7 @@ void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, kernel_profile
     sm_wake(s, cycle);
     if (event_logged(&s->log, cycle))
         log_kernel(&s->log, cycle, launch_local_stride(launch), cta_slots, first_fill, launch_warps_per_cta(launch), kernel, s->kind_of);
-    ldst_kernel_start(s->ldst, launch_local_stride(launch), l1d_ways);
+    ldst_kernel_start(s->ldst, launch_local_stride(launch), shared_bytes);
 }
 
 bool sm_has_cta_slot(const sm *s) { return s->resident_ctas < s->cta_slots; }

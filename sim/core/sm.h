@@ -164,7 +164,7 @@ static inline bool sm_has_room(const sm *s, unsigned scheduler, unsigned kind)
 // sm.c
 sm  *sm_new(const gpu_options *, const machine *, memory_system *, counters *, unsigned index, char *error, size_t error_size);
 void sm_free(sm *);
-void sm_kernel_start(sm *, launch *, const kernel *, kernel_profile *, unsigned cta_slots, uint32_t l1d_ways, uint64_t first_fill,
+void sm_kernel_start(sm *, launch *, const kernel *, kernel_profile *, unsigned cta_slots, uint64_t shared_bytes, uint64_t first_fill,
                      uint64_t cycle);
 bool sm_has_cta_slot(const sm *);
 void sm_launch_cta(sm *, uint64_t cta_index, bool last, uint64_t cycle);    // in the cycle's end, after sm_cycle of all SMs

@@ -191,6 +191,16 @@ static void put_stores(import *im, const cache *c)
         expect(im, c, c->allocate, "allocation", "m", "on miss");
 }
 
+// Streaming (s) is on fill where no kernel changes the L1D's size.
+static const char *allocation_word(const import *im, char letter)
+{
+    uint64_t adaptive, kib;                         // what is no number make_unified refuses
+    const bool by_kernel = import_count(import_value(im, "-gpgpu_adaptive_cache_config"), &adaptive) && adaptive &&
+                           import_count(import_value(im, "-gpgpu_unified_l1d_size"), &kib) && kib;
+
+    return letter == 's' && by_kernel ? "streaming" : letter == 's' || letter == 'f' ? "fill" : "miss";
+}
+
 void make_l1d(import *im)
 {
     cache c = { .name = "-gpgpu_cache:dl1", .section = "l1d" };
@@ -204,7 +214,7 @@ void make_l1d(import *im)
     put_letter(im, &c, "sector_bytes", c.kind == 'S' ? "32" : "0", "kind", c.kind);
     put_index(im, &c);
     expect(im, &c, c.allocate, "allocation", "mfs", "on miss");
-    put_letter(im, &c, "allocate", c.allocate == 'f' || c.allocate == 's' ? "fill" : "miss", "allocation", c.allocate);
+    put_letter(im, &c, "allocate", allocation_word(im, c.allocate), "allocation", c.allocate);
     put_stores(im, &c);
     put_misses(im, &c);
 }
@@ -224,16 +234,11 @@ static const char *listed_steps(import *im, const char *name)
 void make_unified(import *im)
 {
     const char *adaptive = "-gpgpu_adaptive_cache_config", *size = "-gpgpu_unified_l1d_size", *steps = "-gpgpu_shmem_option";
-    const char *l1d = import_value(im, "-gpgpu_cache:dl1");
-    const bool on = import_number(im, adaptive, 0) != 0, streaming = strstr(l1d, ":s") != NULL;
+    const bool on = import_number(im, adaptive, 0) != 0;
 
-    if (on && streaming) {
-        import_refuse(im, adaptive, NULL, "0 with an L1D whose allocation is s (streaming)");
-        import_instead(im, "one size in every kernel");
-    }
-    import_put(im, "l1d.unified_kib", on && !streaming ? import_number(im, size, 0) : 0, adaptive, NULL);
+    import_put(im, "l1d.unified_kib", on ? import_number(im, size, 0) : 0, adaptive, NULL);
     import_source_both(im, "l1d.unified_kib", adaptive, size);
-    import_put_word(im, "l1d.shared_steps", on && !streaming ? listed_steps(im, steps) : "0", on ? steps : adaptive, NULL);
+    import_put_word(im, "l1d.shared_steps", on ? listed_steps(im, steps) : "0", on ? steps : adaptive, NULL);
 }
 
 // GPGPU-Sim coalesces into sectors what goes to the L1D from 40 on (Maxwell), and before where global memory skips it; else into

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The ways of the L1D by kernel; see sim/machine/l1d_ways.h.
+// The ways of the L1D by kernel, and when they are taken; see sim/machine/l1d_ways.h.
 #include "sim/machine/l1d_ways.h"
 #include "sim/machine/machine_rows.h"
 
@@ -52,6 +52,13 @@ uint32_t machine_l1d_ways(const machine *m, uint64_t shared_bytes)
     abort();
 }
 
+uint32_t machine_l1d_allocation(const machine *m, uint64_t shared_bytes)
+{
+    if (m->l1d.allocate != ALLOCATE_STREAMING)
+        return m->l1d.allocate;
+    return shared_bytes == 0 ? ALLOCATE_ON_MISS : ALLOCATE_ON_FILL;
+}
+
 static bool check_steps(const machine *m, machine_error *error)
 {
     const char *seen = m->l1d.shared_steps;
@@ -76,6 +83,8 @@ bool machine_l1d_ways_check(const machine *m, machine_error *error)
 {
     const uint64_t own = (uint64_t)m->l1d.ways * set_bytes_of_a_way(m), all = (uint64_t)m->l1d.unified_kib * 1024;
 
+    if (!all && m->l1d.allocate == ALLOCATE_STREAMING)
+        return machine_fail(error, "l1d.allocate: seen streaming with l1d.unified_kib 0, expected miss or fill: nothing hangs on the kernel");
     if (!all)
         return true;
     if (own > all || all % own)

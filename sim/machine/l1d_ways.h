@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How many ways the L1D has while a kernel runs: with l1d.unified_kib it shares its bytes with shared memory.
+// How many ways the L1D has while a kernel runs, and when it takes them: with l1d.unified_kib it shares its bytes with shared memory.
 //
 // GPGPU-Sim 4's adaptive cache (shader_core_config::max_cta): of l1d.shared_steps the least is taken that holds the shared memory of
 // all CTAs that an SM has of the kernel, and the L1D has the ways of what is left.
@@ -15,6 +15,9 @@ enum { L1D_WAYS_MAX = 256, SHARED_STEPS_MAX = 16 };
 // While CTAs hold so many bytes of an SM's shared memory, at most core.shared_bytes.
 uint32_t machine_l1d_ways(const machine *, uint64_t shared_bytes);
 uint32_t machine_l1d_most_ways(const machine *);        // in any kernel
+// ALLOCATE_ON_MISS or ALLOCATE_ON_FILL. A streaming L1D takes ways on a miss where all of l1d.unified_kib is its own, and else when data
+// return: the fewer ways, the sooner all of a set would be on their way, which nothing waits for then.
+uint32_t machine_l1d_allocation(const machine *, uint64_t shared_bytes);
 bool machine_l1d_ways_check(const machine *, machine_error *);
 
 #endif

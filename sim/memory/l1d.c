@@ -20,7 +20,7 @@ l1d *l1d_new(const machine *machine, memory_system *memory, unsigned sm, counter
         .mshrs = machine->l1d.mshrs, .mshr_merges = machine->l1d.mshr_merges, .written_percent = machine->l1d.write_ratio };
     cache->sector_shift = (unsigned)__builtin_ctz(cache->geometry.sector_bytes);
     cache->miss_queue = machine->l1d.miss_queue;
-    cache->allocate = machine->l1d.allocate;
+    cache->allocate = machine_l1d_allocation(machine, 0);
     cache->global_write = machine->l1d.global_write;
     cache->lazy = machine->l1d.write_miss == L1D_WRITE_MISS_LAZY;
     cache->banked = machine->l1d.banks > 1;
@@ -324,6 +324,11 @@ bool l1d_quiet(const l1d *cache)
 void l1d_set_ways(l1d *cache, uint32_t ways)
 {
     tag_array_set_ways(cache->tags, ways);
+}
+
+void l1d_set_allocation(l1d *cache, uint32_t allocate)
+{
+    cache->allocate = allocate;
 }
 
 void l1d_invalidate(l1d *cache)

@@ -82,5 +82,6 @@ bool     l1d_flush(l1d *);
 // Invalidates all (kernel start); what is in flight still answers its loads, but fills no line. Dirty lines are dropped.
 void     l1d_invalidate(l1d *);
 void     l1d_set_ways(l1d *, uint32_t ways);           // of an empty one, from now on
+void     l1d_set_allocation(l1d *, uint32_t allocate); // of one of which nothing is on its way: on a miss, or on fill
 
 #endif

@@ -69,7 +69,7 @@ void open_unit(void)
     memory = fake_memory_new();
     core.events.heard = true;
     unit = ldst_new(&config, memory, &core, &core.events, 1, answers, &totals);
-    ldst_kernel_start(unit, LOCAL_STRIDE, config.l1d.ways);
+    ldst_kernel_start(unit, LOCAL_STRIDE, 0);
 }
 
 void close_unit(void)

@@ -99,7 +99,7 @@ static void each_access(void **state)
     memory_request_free(memory, taken());
     go(STORE, 0x1008, 3, 4, 6);
     go(LOAD, 0x2000, 2, 512, 7);                    // a line a lane, the higher one first
-    ldst_kernel_start(unit, LOCAL_STRIDE, config.l1d.ways);
+    ldst_kernel_start(unit, LOCAL_STRIDE, 0);
     close_watched();
     assert_int_equal(count, 10);
     assert_true(events[0].what == STREAM_WARPS_START && events[0].line == 0x21);

@@ -215,6 +215,42 @@ static void test_a_launch_takes_its_time(void **state)
     }
 }
 
+// A warp's 32 lines of one set, of which the kernel has 8 ways, or 4 beside its shared memory: allocated on a miss, the lines behind
+// these fail while all are on their way; allocated on fill, with MSHRs and a miss queue for all, none does. A streaming L1D is the former
+// without shared memory and the latter with it, in each of two launches.
+static void test_a_streaming_l1d_is_that_of_the_kernel(void **state)
+{
+    (void)state;
+    static const struct { const char *allocate; bool shared, fails; } rows[] = {
+        {"miss", false, true}, {"miss", true, true}, {"fill", false, false}, {"fill", true, false}, {"streaming", false, true},
+        {"streaming", true, false},
+    };
+    uint64_t cycles[6];
+    for (unsigned i = 0; i < 6; i++) {
+        bench b;
+        char settings[256], body[512];
+        snprintf(settings, sizeof settings, "l1d.sets=2 l1d.index=linear l1d.ways=1 l1d.unified_kib=2 l1d.shared_steps=0,1 core.shared_bytes=1024 "
+                 "l1d.mshrs=32 l1d.miss_queue=64 l1d.allocate=%s", rows[i].allocate);
+        snprintf(body, sizeof body, ".reg .b32 %%r<3>; .reg .b64 %%rd<3>; %s\n"
+                 "%s ld.param.u64 %%rd1, [buffer]; mov.u32 %%r1, %%tid.x; mul.wide.u32 %%rd2, %%r1, 256; add.s64 %%rd1, %%rd1, %%rd2;\n"
+                 "ld.global.u32 %%r1, [%%rd1]; add.u32 %%r2, %%r1, 1; ret;",
+                 rows[i].shared ? ".shared .b8 words[1];" : "", rows[i].shared ? "mov.u32 %r2, words;" : "mov.u32 %r2, 0;");
+        kernel_bench_open(&b, settings, "gto", NULL, BLOCKS_C, 100000, body);
+        for (unsigned launch = 1; launch <= 2; launch++) {
+            assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+            assert_int_equal(gpu_l1d_ways(b.gpu), rows[i].shared ? 4 : 8);
+            assert_int_equal(gpu_counters(b.gpu)->l1d_misses, 32 * launch);
+            assert_int_equal(gpu_counters(b.gpu)->l1d_reservation_fails, gpu_counters(b.gpu)->l1d_fail_line);
+            assert_int_equal(gpu_counters(b.gpu)->l1d_fail_line > 0, rows[i].fails);
+        }
+        cycles[i] = gpu_counters(b.gpu)->cycles;
+        kernel_bench_close(&b);
+    }
+    assert_true(cycles[0] > cycles[2] && cycles[1] > cycles[0]);
+    assert_int_equal(cycles[4], cycles[0]);
+    assert_int_equal(cycles[5], cycles[3]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +262,7 @@ int main(void)
         cmocka_unit_test(test_partial_stores_fill_sectors),
         cmocka_unit_test(test_stores_count_by_the_tags),
         cmocka_unit_test(test_a_launch_takes_its_time),
+        cmocka_unit_test(test_a_streaming_l1d_is_that_of_the_kernel),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The ways of an L1D that shares its bytes with shared memory, by hand; what cannot be shared so, and other keys of the L1D that do not
+// The ways of an L1D that shares its bytes with shared memory, and when it takes them, by hand; what cannot be shared so, and other keys of the L1D that do not
 // go together, refused in words.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -60,6 +60,28 @@ static void the_least_step_that_holds_the_ctas(void **state)
     assert_int_equal(machine_l1d_ways(&m, 4096), 2);
 }
 
+// Streaming: on a miss in a kernel without shared memory, to which all of the L1D is left, on fill in others; else as the machine says.
+static void a_streaming_l1d_takes_ways_by_kernel(void **state)
+{
+    static const struct { const char *set; uint32_t without, with; } expected[] = {
+        { "l1d.allocate=miss", ALLOCATE_ON_MISS, ALLOCATE_ON_MISS }, { "l1d.allocate=fill", ALLOCATE_ON_FILL, ALLOCATE_ON_FILL },
+        { "l1d.allocate=streaming", ALLOCATE_ON_MISS, ALLOCATE_ON_FILL },
+    };
+    machine m;
+    machine_error error;
+
+    (void)state;
+    machine_defaults(&m);
+    set(&m, VOLTA);
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        set(&m, expected[i].set);
+        assert_true(machine_check(&m, &error));
+        assert_int_equal(machine_l1d_allocation(&m, 0), expected[i].without);
+        assert_int_equal(machine_l1d_allocation(&m, 1), expected[i].with);
+        assert_int_equal(machine_l1d_allocation(&m, 98304), expected[i].with);
+    }
+}
+
 static void what_does_not_go_together(void **state)
 {
     static const struct { const char *set, *message; } mistakes[] = {
@@ -75,6 +97,8 @@ static void what_does_not_go_together(void **state)
         { "l1d.bank_bytes=48", "l1d.bank_bytes: seen 48, expected a power of two" },
         { "l1d.write_miss=lazy", "l1d.write_miss: seen lazy, expected none but with l1d.global_write through, l1d.allocate miss and sectors" },
         { "l1d.write_miss=lazy l1d.global_write=through l1d.allocate=fill", "l1d.write_miss: seen lazy, expected none but with l1d.global_write through, l1d.allocate miss and sectors" },
+        { "l1d.allocate=streaming l1d.unified_kib=0", "l1d.allocate: seen streaming with l1d.unified_kib 0, expected miss or fill: nothing hangs on the kernel" },
+        { "l1d.write_miss=lazy l1d.global_write=through l1d.allocate=streaming", "l1d.write_miss: seen lazy, expected none but with l1d.global_write through, l1d.allocate miss and sectors" },
         { "l1d.write_ratio=25", "l1d.write_ratio: seen 25, expected 0 but with l1d.write_miss lazy" },
         { "l1d.write_miss=lazy l1d.global_write=through l1d.write_ratio=26", "l1d.write_ratio: seen 26 for 4 sets, expected at most 25: with all lines of a set written that many percent are" },
     };
@@ -96,6 +120,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_least_step_that_holds_the_ctas),
+        cmocka_unit_test(a_streaming_l1d_takes_ways_by_kernel),
         cmocka_unit_test(what_does_not_go_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

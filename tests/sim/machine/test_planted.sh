@@ -18,6 +18,8 @@ plant_import import_core.c each_option_has_its_keys \
     "thirteen widths are read as eleven without integers" 's/{ 13, 5, 0, 3, 4 }/{ 13, 5, 0, 2, 3 }/'
 plant_import import_notes.c each_option_has_its_keys \
     "numbers are decimal alone" 's/strtoull(text, &end, 0)/strtoull(text, \&end, 10)/'
+plant_import import_memory.c each_option_has_its_keys \
+    "streaming is on fill in every file" 's/by_kernel ? "streaming"/false ? "streaming"/'
 plant_import import_network.c local_crossbar \
     "both limits are that of the input" 's/import_number(im, "-icnt_out_buffer_limit", 64)/import_number(im, "-icnt_in_buffer_limit", 64)/'
 plant_import import_network.c local_crossbar \

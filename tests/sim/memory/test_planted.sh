@@ -329,4 +329,14 @@ plant sim/machine/l1d_ways.c sim/machine/test_l1d_ways the_least_step_that_holds
     'a step is taken only beyond its size' 's/if (shared_bytes <= (uint64_t)steps/if (shared_bytes < (uint64_t)steps/'
 plant sim/machine/l1d_ways.c sim/machine/test_l1d_ways the_least_step_that_holds_the_ctas \
     'ways are rounded down' 's/(all - step) + all)/(all - step))/'
+plant sim/machine/l1d_ways.c sim/machine/test_l1d_ways the_least_step_that_holds_the_ctas \
+    'an L1D has its ways in any kernel' 's/^    if (!m->l1d.unified_kib)$/    if (true)/'
+plant sim/machine/l1d_ways.c sim/machine/test_l1d_ways a_streaming_l1d_takes_ways_by_kernel \
+    'a streaming L1D is on fill in every kernel' 's/return shared_bytes == 0 ? ALLOCATE_ON_MISS/return false ? ALLOCATE_ON_MISS/'
+plant sim/machine/l1d_ways.c sim/machine/test_l1d_ways what_does_not_go_together \
+    'a streaming L1D may have one size' 's/if (!all \&\& m->l1d.allocate == ALLOCATE_STREAMING)/if (false)/'
+plant sim/core/ldst.c sim/core/test_microbenchmarks test_a_streaming_l1d_is_that_of_the_kernel \
+    'a kernel does not change when ways are taken' 's/^    l1d_set_allocation(.*/    ;/'
+plant sim/core/ldst.c sim/core/test_microbenchmarks test_a_streaming_l1d_is_that_of_the_kernel \
+    'a kernel does not change the ways' 's/^    l1d_set_ways(.*/    ;/'
 plants_end
