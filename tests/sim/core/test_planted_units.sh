@@ -38,6 +38,17 @@ plant sim/core/fetch.c $units test_fetches_are_decoded_at_once \
     "nothing is decoded at once" 's/if (s->decodes_at_once)/if (false)/'
 plant sim/core/fetch.c $units test_the_last_fetch_is_decoded_in_the_next_cycle \
     "the last fetch is decoded at once, too" 's/^    read_only_cache_cycle(s->l1i, s->cycle);/    if (s->decodes_at_once)\n        sm_decode(s);\n&/'
+sm=sim/core/test_modern_sm
+plant sim/core/route.c $sm test_accesses_are_of_sectors \
+    "accesses are of lines on every machine" 's/return machine->l1d.sector_bytes ? machine->l1d.sector_bytes : /return /'
+plant sim/core/pipeline.c $sm test_every_class_has_its_latency_and_interval \
+    "an interval is that of an addition" 's/= (uint16_t)m->latency.key##_interval;/= (uint16_t)m->latency.int_add_interval;/'
+plant sim/core/collector.c $sm test_every_class_has_its_latency_and_interval \
+    "a register a bank and cycle" 's/^    c->steps = m->core.collector_steps;/    c->steps = 1;/'
+plant sim/core/ldst_dispatch.c $sm test_loads_take_their_latency \
+    "shared memory is as fast as everywhere" 's/cycle + unit->machine->core.shared_latency/cycle + 26/'
+plant sim/core/ldst_dispatch.c sim/core/test_ldst perfect_constants_take_one_cycle \
+    "a perfect constant cache takes a cycle an access" 's/if (unit->route == ROUTE_CONST \&\& unit->machine->l1c.perfect)/if (false)/'
 plant sim/machine/import_core.c sim/machine/test_import units_of_volta_have_keys \
     "collectors of a file are always of all schedulers" 's/given == 1 && has_own_units(im) ? 2 : given/given/'
 plant sim/machine/import_core.c sim/machine/test_import units_of_volta_have_keys \

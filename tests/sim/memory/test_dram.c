@@ -11,61 +11,7 @@
 #include <stdio.h>
 
 #include "sim/memory/dram.h"
-#include "tests/sim/memory/dram_checker.h"
-
-static memory_request *make(request_pool *pool, unsigned bank, uint32_t row, bool write, uint32_t bytes)
-{
-    memory_request *request = request_pool_take(pool);
-    request->kind = write ? REQUEST_L2_WRITE_BACK : REQUEST_GLOBAL_READ;
-    request->bank = (uint8_t)bank;
-    request->row = row;
-    request->bytes = bytes;
-    return request;
-}
-
-typedef struct {
-    machine machine;
-    counters counters;
-    request_pool pool;
-    dram_banks *banks;
-    controller_events events;
-    dram_log log;                       // of nothing
-    dram_checker checker;
-    uint64_t clock;
-} bench;
-
-// One clock, heard by the checker.
-static memory_request *run_clock(bench *b, bool room)
-{
-    controller_events_clear(&b->events);
-    memory_request *done = NULL;
-    if (!dram_banks_idle(b->banks)) {
-        done = dram_banks_begin(b->banks, room);
-        dram_banks_command(b->banks, b->clock, 0);
-    }
-    dram_checker_hear(&b->checker, b->clock, &b->events);
-    return done;
-}
-
-static bench *open_bench(const machine *m)
-{
-    bench *b = calloc(1, sizeof *b);
-    if (!b)
-        abort();
-    b->machine = *m;
-    b->events.heard = true;
-    b->banks = dram_banks_new(&b->machine, &b->counters, &b->events, &b->log);
-    dram_checker_open(&b->checker, m);
-    return b;
-}
-
-static void close_bench(bench *b)
-{
-    assert_string_equal(b->checker.violation, "");
-    dram_banks_free(b->banks);
-    request_pool_close(&b->pool);
-    free(b);
-}
+#include "tests/sim/memory/dram_bench.h"
 
 static machine gtx480(void)
 {
@@ -74,19 +20,13 @@ static machine gtx480(void)
     return m;
 }
 
-// Clock in which the data of the next request are through.
-static uint64_t next_done(bench *b, memory_request **which)
+static machine bundled(const char *name)
 {
-    for (unsigned i = 0; i < 1000; i++) {
-        memory_request *done = run_clock(b, true);
-        b->clock++;
-        if (done) {
-            *which = done;
-            return b->clock - 1;
-        }
-    }
-    fail_msg("no request is done");
-    return 0;
+    machine m;
+    machine_error error;
+    if (!machine_load(&m, name, &error))
+        fail_msg("%s", error.text);
+    return m;
 }
 
 static void isolated_requests(void **state)
@@ -113,6 +53,48 @@ static void isolated_requests(void **state)
     assert_int_equal(b->counters.dram_row_hits, 3);
     assert_true(dram_banks_idle(b->banks));
     close_bench(b);
+}
+
+// The same by the timing of two files of GPGPU-Sim. A sector of 32 bytes is one burst: of HBM 2 beats of 16 bytes at 2 a clock, of GDDR6
+// 16 of 2 bytes at 4 a clock. Requests come one behind the other; then sixteen of open rows, one a clock, to one group and to all four.
+static void hbm_and_gddr6(void **state)
+{
+    (void)state;
+    static const struct { const char *name; unsigned rp, rcd, cl, wl, burst, cdlr, ccd, ccdl; } rows[] = {
+        { "qv100", 12, 12, 12, 2, 1, 3, 1, 2 }, { "rtx3070", 24, 24, 24, 8, 4, 10, 4, 6 } };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const unsigned cl = rows[i].cl, wl = rows[i].wl;
+        const machine m = bundled(rows[i].name);
+        memory_request *done;
+        bench *b = open_bench(&m);
+        dram_banks_push(b->banks, make(&b->pool, 3, 9, false, 32));
+        uint64_t at = next_done(b, &done);
+        assert_int_equal(at, rows[i].rcd + cl);
+        dram_banks_push(b->banks, make(&b->pool, 3, 9, false, 32));
+        assert_int_equal(next_done(b, &done), at + 1 + cl);                             // its row is open
+        at += 2 + cl;
+        dram_banks_push(b->banks, make(&b->pool, 3, 8, false, 32));
+        assert_int_equal(next_done(b, &done), at + rows[i].rp + rows[i].rcd + cl);      // another row
+        at += rows[i].rp + rows[i].rcd + cl + 1;
+        dram_banks_push(b->banks, make(&b->pool, 3, 8, true, 32));
+        assert_int_equal(next_done(b, &done), at + wl);
+        dram_banks_push(b->banks, make(&b->pool, 3, 8, false, 32));
+        assert_int_equal(next_done(b, &done), at + wl + rows[i].burst + rows[i].cdlr + cl);
+        for (unsigned bank = 0; bank < 3; bank++)
+            dram_banks_push(b->banks, make(&b->pool, bank, 8, false, 32)), next_done(b, &done);
+        for (unsigned groups = 1; groups <= 4; groups += 3) {
+            at = b->clock;
+            for (unsigned pushed = 0, through = 0; through < 16; b->clock++) {
+                if (pushed < 16)
+                    dram_banks_push(b->banks, make(&b->pool, pushed++ % groups, 8, false, 32));
+                if (run_clock(b, true))
+                    assert_int_equal(b->clock, at + cl + through++ * (groups == 1 ? rows[i].ccdl : rows[i].ccd));
+                assert_true(b->clock < at + 1000);
+            }
+        }
+        assert_int_equal(b->counters.dram_activates, 2 + 3);
+        close_bench(b);
+    }
 }
 
 // A row that is not open is no hit, though a bank begins with row 0. The second waits from 1 to 12, in which the column
@@ -481,7 +463,7 @@ static void a_full_slice_asks_for_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(isolated_requests), cmocka_unit_test(waits_and_rows),
+        cmocka_unit_test(isolated_requests), cmocka_unit_test(hbm_and_gddr6), cmocka_unit_test(waits_and_rows),
         cmocka_unit_test(bursts),
         cmocka_unit_test(bus_stands_still),
         cmocka_unit_test(a_full_bus_opens_rows),
