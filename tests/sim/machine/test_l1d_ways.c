@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The ways of an L1D that shares its bytes with shared memory, and when it takes them, by hand; what cannot be shared so, and other keys of the L1D that do not
-// go together, refused in words.
+// The ways of an L1D that shares its bytes with shared memory, and when it takes them, by hand; what cannot be shared so, and other keys
+// of the L1D that do not go together, refused in words.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

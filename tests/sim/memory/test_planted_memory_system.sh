@@ -76,8 +76,10 @@ plant sim/memory/dram_map.c sim/memory/test_dram_map ipoly_spreads \
     'an address comes back by the slice of the map' 's/^        slice = spread_slice(map, rest, slice);/        ;/'
 plant sim/memory/dram_map.c sim/memory/test_dram_map ipoly_spreads \
     'a row of the controller of the map' 's/controller ^= spread_slice.*/controller += 0;/'
-plant sim/memory/dram_banks.c sim/memory/test_dram hbm_and_gddr6 'a beat a clock' 's/machine->dram.burst \/ machine->dram.data_rate;/machine->dram.burst;/'
-plant sim/memory/dram_map.c sim/memory/test_dram_map ipoly_by_hand 'every slice is that of the map' 's/if (map->indexing == PARTITION_IPOLY)/if (false)/'
+plant sim/memory/dram_banks.c sim/memory/test_dram hbm_and_gddr6 \
+    'a beat a clock' 's/machine->dram.burst \/ machine->dram.data_rate;/machine->dram.burst;/'
+plant sim/memory/dram_map.c sim/memory/test_dram_map ipoly_by_hand \
+    'every slice is that of the map' 's/if (map->indexing == PARTITION_IPOLY)/if (false)/'
 plant sim/memory/dram_banks.c sim/memory/test_dram two_commands_a_clock 'one bus' 's/    if (b->dual_bus) {/    if (false) {/'
 plant sim/memory/dram_banks.c sim/memory/test_dram two_commands_a_clock \
     'a row command only without a column' 's/    try_banks(b, clock, turned(b, b->busy, b->priority), b->priority, ROWS);/    if (!column) &/'
