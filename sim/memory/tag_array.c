@@ -272,15 +272,12 @@ void tag_array_set_dirty(tag_array *tags, uint32_t way, uint8_t sectors, uint8_t
 void tag_array_write(tag_array *tags, uint32_t way, uint8_t sector, bool whole)
 {
     tag_entry *entry = &tags->entries[way];
-    const bool here = entry->valid & (uint8_t)~entry->reserved & sector;
     leave_written(tags, entry);
     entry->reserved &= (uint8_t)~sector;
     entry->valid |= sector;
     entry->dirty |= sector;
     if (whole)
         entry->readable |= sector;
-    else if (!here)
-        entry->readable &= (uint8_t)~sector;
     join_written(tags, entry);
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A GPU that is freed leaves no memory behind, nor do what it was asked to keep, an L1D's recording and its replay: run again and
-// again, as much is in use as before.
+// again, as much is in use as before. And while it runs, ten times the CTAs take no more than some did.
 #include "sim/core/gpu_internal.h"
 #include "sim/replay/l1d_replay.h"
 #include "sim/report/report.h"
 #include "tests/sim/core/kernels.h"
 
+#include <malloc.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,31 +19,33 @@
 extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 extern void __libc_free(void *);
-static long in_use;
+static long in_use, bytes, most_bytes;
 
-void *malloc(size_t size)
+static void *taken(void *block)
 {
     in_use++;
-    return __libc_malloc(size);
+    bytes += (long)malloc_usable_size(block);
+    if (bytes > most_bytes)
+        most_bytes = bytes;
+    return block;
 }
-void *calloc(size_t count, size_t size)
+static void given(void *block)
 {
-    in_use++;
-    return __libc_calloc(count, size);
+    in_use -= block != NULL;
+    bytes -= (long)malloc_usable_size(block);
 }
+
+void *malloc(size_t size) { return taken(__libc_malloc(size)); }
+void *calloc(size_t count, size_t size) { return taken(__libc_calloc(count, size)); }
+void *aligned_alloc(size_t alignment, size_t size) { return taken(__libc_memalign(alignment, size)); }
 void *realloc(void *block, size_t size)
 {
-    in_use += !block;
-    return __libc_realloc(block, size);
-}
-void *aligned_alloc(size_t alignment, size_t size)
-{
-    in_use++;
-    return __libc_memalign(alignment, size);
+    given(block);
+    return taken(__libc_realloc(block, size));
 }
 void free(void *block)
 {
-    in_use -= block != NULL;
+    given(block);
     __libc_free(block);
 }
 
@@ -103,6 +106,29 @@ static void limits(void **state)
         leaves_nothing("a run that is cut", run_to_a_limit, &limit);
 }
 
+static long most_of(bench *b, uint32_t ctas)
+{
+    most_bytes = bytes;
+    const long before = bytes;
+    assert_int_equal(kernel_bench_run(b, ctas, 100), GPU_DONE);
+    return most_bytes - before;
+}
+
+// What stands in tables and pools after the first CTAs is enough for any number of them.
+static void does_not_grow(void **state)
+{
+    bench b;
+    (void)state;
+    kernel_bench_open(&b, "gpu.sms=1 gpu.clusters=1", "oaws-dyn", NULL, BLOCKS_C, 10000000, mixed);
+    b.gpu->sms[0]->issue_trace = NULL;              // the bench keeps a trace, which grows
+    b.gpu->sms[0]->issues_seen = false;
+    most_of(&b, 20);
+    const long some = most_of(&b, 20), many = most_of(&b, 200);
+    printf("20 CTAs take %ld bytes, 200 CTAs %ld\n", some, many);
+    assert_true(some > 0 && many <= some);
+    kernel_bench_close(&b);
+}
+
 static void keep_rows(const void *of)
 {
     row_sharing *s = row_sharing_new();
@@ -152,6 +178,7 @@ static void what_is_kept(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(gpus), cmocka_unit_test(limits), cmocka_unit_test(what_is_kept)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(gpus), cmocka_unit_test(limits), cmocka_unit_test(does_not_grow),
+                                       cmocka_unit_test(what_is_kept)};
     return cmocka_run_group_tests_name("given back", tests, NULL, NULL);
 }

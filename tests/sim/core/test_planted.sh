@@ -130,6 +130,7 @@ plant sim/memory/memory_system.c sim/core/test_given_back gpus "of a cluster the
 plant sim/core/gpu.c sim/core/test_given_back gpus "a reply wakes nobody" '/^static void deliver_replies/,/^}/s/^ *g->due.*/;/'
 plant sim/core/gpu.c sim/core/test_given_back gpus "who flushes is not stepped" '/^static bool flushing/,/^}/s/^ *g->due.*/;/'
 plant sim/core/sm.c sim/core/test_given_back gpus "an SM's L1I stays" 's/^    read_only_cache_close(.*);/    ;/;s/^    read_only_cache_free(.*);/    ;/'
+plant sim/core/ldst_loads.c sim/core/test_given_back does_not_grow "places of loads are used once" '/^void ldst_access_back/,/^}/s/unit->free_slot = slot;/;/'
 plant sim/replay/l1d_replay.c sim/core/test_given_back what_is_kept "uses of lines stay" '/^static void find_next_uses/,/^}/s/    free(use);/    ;/'
 plant sim/core/gpu_blocks.c sim/core/test_sleep test_who_sleeps_lives_up_to_what_drives_it \
     "who sleeps has what drives it one cycle too early" 's/sm_settle(g->sms\[i\], g->cycle);/sm_settle(g->sms[i], g->cycle - 1);/'
