@@ -295,6 +295,30 @@ static void who_slept_catches_up(void **state)
     rig_close(&r);
 }
 
+// One block alone that does not rest, be it the last of the policy's or of the last observer's, keeps the place awake.
+static void any_block_stirs_the_place(void **state)
+{
+    rig r;
+    (void)state;
+    rig_open(&r, policy_find("oaws-dyn"), observer_table);
+    one_edge(&r, false, false);
+    fill_inputs(&r, false);
+    assert_false(place_stirs(&r.place));
+    for (unsigned b = r.place.hooks[0].first; b < r.place.n_blocks; b++) {
+        block *alone = r.place.blocks[b].block;
+        if (r.place.blocks[b].hook == BASE || alone->ops->count)
+            continue;
+        for (unsigned byte = 0; byte < alone->ops->in_size; byte++)
+            ((unsigned char *)alone->in)[byte] = 1;
+        if (alone->ops->idle(alone->q, alone->in))
+            fail_msg("%s rests whatever happens", alone->ops->block);
+        assert_true(place_stirs(&r.place));
+        memset(alone->in, 0, alone->ops->in_size);
+        assert_false(place_stirs(&r.place));
+    }
+    rig_close(&r);
+}
+
 // --- a block without a place
 
 static void a_block_without_a_row_ends_the_program(void **state)
@@ -411,7 +435,7 @@ int main(void)
         cmocka_unit_test(no_wire_leads_from_hook_to_hook),
         cmocka_unit_test(a_wire_carries_the_whole_of_an_output_and_no_more),
         cmocka_unit_test(each_arbiter_has_the_pairs_of_its_own_warps),
-        cmocka_unit_test(who_slept_catches_up),
+        cmocka_unit_test(who_slept_catches_up), cmocka_unit_test(any_block_stirs_the_place),
         cmocka_unit_test(a_block_without_a_row_ends_the_program),
         cmocka_unit_test(places_that_are_used),
         cmocka_unit_test(hooks_of_each_place),

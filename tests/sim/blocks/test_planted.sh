@@ -78,4 +78,6 @@ plant rtl_c/wires.def rtl_c/test_wires what_a_row_names_exists "an input that th
 plant rtl_c/wires.def rtl_c/test_wires what_a_row_names_exists "an output that there is not" 's/WIRE(oaws, oaws_dlc, fill_hit,/WIRE(oaws, oaws_dlc, fills,/'
 plant rtl_c/wires.def rtl_c/test_wires both_ends_are_alike "ends of other widths" 's/warp_rank, oldest_run, oaws_qualify/warp_rank, rank, oaws_qualify/'
 plant rtl_c/wires.def rtl_c/test_wires both_ends_are_alike "a matrix as it is" 's/WIRE_PAIRS/WIRE/'
+plant sim/blocks/place.c sim/blocks/test_place any_block_stirs_the_place "a policy's last block keeps nobody awake" 's/b < hook->first + hook->count; b++)$/b + 1 < hook->first + hook->count; b++)/'
+plant sim/blocks/place.c sim/blocks/test_place any_block_stirs_the_place "the last observer keeps nobody awake" '/^bool place_stirs/,/^}/s/i < p->n_hooks; i++/i + 1 < p->n_hooks; i++/'
 plants_end

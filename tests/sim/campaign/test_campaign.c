@@ -35,6 +35,7 @@ static void test_means(void **state)
     assert_number(standard_deviation(two, 2), 1, 1e-12);           // of the population: sqrt((1 + 1) / 2)
     assert_number(standard_deviation(values, 4), sqrt(56.0 / 9), 1e-12);
     assert_true(isnan(arithmetic_mean(none, 1)) && isnan(geometric_mean(none, 1)) && isnan(harmonic_mean(none, 1)));
+    assert_number(standard_deviation(values, 1), 0, 0);
     assert_true(isnan(standard_deviation(none, 0)));
 }
 
@@ -129,6 +130,7 @@ static void test_system_lists(void **state)
 // 5 over 5 and 6 over 2: the mean of 1 and 3. Of a seed that is missing there is no quotient of them all.
 static void test_a_quotient_over_seeds(void **state)
 {
+    double values[CAMPAIGN_SEEDS];
     campaign c;
 
     (void)state;
@@ -140,6 +142,9 @@ static void test_a_quotient_over_seeds(void **state)
     by_hand_put(&c, "bfs", "oaws-dyn", 1, "{\"ipc\":6}");
     assert_number(campaign_quotient(&c, "bfs", "oaws-dyn", "gto", "ipc", "ipc"), 2, 1e-9);
     assert_number(campaign_quotient(&c, "atax", "oaws-dyn", "gto", "ipc", "ipc"), 4, 1e-9);     // the same for each seed
+    c.kernels[campaign_kernel_of(&c, "bfs") - c.kernels].kind = KERNEL_JOB;     // has its input in its file, and one run
+    assert_int_equal(campaign_quotients(&c, "bfs", "oaws-dyn", "gto", "ipc", "ipc", values), 1);
+    assert_number(values[0], 1, 1e-9);
     campaign_end(&c);
 }
 

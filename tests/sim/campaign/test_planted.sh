@@ -36,6 +36,18 @@ plant sim/campaign/campaign_measure.c sim/campaign/test_campaign test_a_quotient
     "a seed that is missing is left out" 's/        if (isnan(values\[i\]))/        if (isnan(values[i]) \&\& i == 0)/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_campaign test_a_quotient_over_seeds \
     "the first seed stands for all" 's/count == 1 ? values/count ? values/'
+plant sim/campaign/campaign_measure.c sim/campaign/test_campaign test_a_quotient_over_seeds \
+    "a kernel of a file has as many runs as there are seeds" 's/k \&\& k->kind != KERNEL_BUNDLED ? 1/k \&\& false ? 1/'
+plant sim/campaign/statistics.c sim/campaign/test_campaign test_means \
+    "one value has no deviation" 's/return seen ? sqrt(sum/return seen > 1 ? sqrt(sum/'
+plant sim/campaign/figures.c sim/campaign/test_tables test_lines_of_a_sweep \
+    "lines and rows are exchanged" 's/systems, line + row \* lines, k.system/systems, row + line * values, k.system/'
+plant sim/campaign/figures.c sim/campaign/test_tables test_lines_of_a_sweep \
+    "values in another order" 's/systems, line + row \* lines, k.system/systems, line + (values - 1 - row) * lines, k.system/'
+plant sim/campaign/campaign_measure.c sim/campaign/test_search test_curve \
+    "the lowest is the highest" 's/row->lowest ? -sum : sum/sum/'
+plant sim/campaign/claims_sweep.c sim/campaign/test_group_sizes best_of_a_sweep \
+    "of equal ones a policy's last is its best" 's/if (mean > own\[p\].best)/if (mean >= own[p].best)/'
 plant sim/campaign/figures.c sim/campaign/test_campaign test_a_mean_is_of_the_whole_group \
     "a mean of the kernels that are there" 's/whole \&\& missing ? NAN/false ? NAN/'
 plant sim/campaign/system.c sim/campaign/test_campaign test_every_value \

@@ -63,6 +63,10 @@ static void test_curve(void **state)
         assert_true(!at->known || (at->ipc == ipc[i] && at->mpki == 2 * ipc[i] && at->cycles == (uint64_t)(100 * ipc[i])));
     }
     assert_string_equal(c.runs[LIMITS - 1].system.policy, "gto");
+    best_word own = { .name = "own", .systems = "swl limit 2,3,6", .unlimited = "", .by = "l1d.mpki" };
+    assert_string_equal(campaign_find_best(&c, "atax", &own)->system.name, "swl limit 2");
+    own.lowest = true;
+    assert_string_equal(campaign_find_best(&c, "atax", &own)->system.name, "swl limit 6");
     campaign_end(&c);
 }
 

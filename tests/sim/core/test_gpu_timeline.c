@@ -171,10 +171,37 @@ static void test_a_timeline_changes_nothing(void **state)
     }
 }
 
+// The rows of a file and the curves of a trace have intervals of their own: the rows are those that the file has alone. Of three CTAs
+// an SM has two, and the other one ends within an interval of the file, behind which the trace has many.
+static void test_a_file_beside_curves(void **state)
+{
+    (void)state;
+    static shown s[2];
+    run_trace trace = {.curves = {.trace = &trace.events, .interval = 10}};
+    char *curves;
+    size_t size;
+    trace.events.file.stream = open_memstream(&curves, &size);
+    trace_events_begin(&trace.events, 0, 0, NULL, 0);
+    for (unsigned beside = 0; beside < 2; beside++) {
+        bench b;
+        kernel_bench_open(&b, "gpu.sms=2 gpu.clusters=2", "gto", "oaws_ocw", BLOCKS_C, 1000000, loads);
+        b.gpu->options.trace = beside ? &trace : NULL;
+        ask(&b, &s[beside], 500);
+        assert_int_equal(kernel_bench_run(&b, 3, 32), GPU_DONE);
+        kernel_bench_close(&b);
+        fclose(s[beside].timeline.file.stream);
+    }
+    fclose(trace.events.file.stream);
+    assert_int_equal(strcmp(s[0].text, s[1].text), 0);
+    assert_non_null(strstr(curves, "oaws_ocw.cnt"));
+    free(s[0].text), free(s[1].text), free(curves);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_registers_follow_the_loads), cmocka_unit_test(test_a_timeline_changes_nothing),
+        cmocka_unit_test(test_a_file_beside_curves),
     };
     return cmocka_run_group_tests_name("gpu_timeline", tests, NULL, NULL);
 }

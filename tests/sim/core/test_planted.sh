@@ -93,6 +93,12 @@ plant sim/blocks/place.c sim/core/test_schedulers test_hooks_blocks_and_sms_in_r
     "the block that comes last does not step" '/^void place_end/,/^}/s/i < p->n_stepping; i++)$/i + 1 < p->n_stepping; i++)/'
 plant sim/core/gpu.c sim/core/test_schedulers test_hooks_blocks_and_sms_in_reverse_give_the_same \
     "CTAs go first to the SM that goes last" 's/^        g->ctas_done += g->sms\[i\]->ctas_done - done;/&\n        g->dispatcher.next_cluster = i;/'
+plant sim/core/gpu_timeline.c sim/core/test_gpu_timeline test_a_file_beside_curves \
+    "SMs that have ended are forgotten at the other's row" 's/->worked \&= (uint8_t)~(1u << which);/->worked = 0;/'
+plant sim/core/issue.c sim/core/test_behind_charge who_waits_behind_a_charge \
+    "half of the warps wait behind a charge" 's/left = s->load; left; left \&= left - 1)$/left = (uint32_t)s->load; left; left \&= left - 1)/'
+plant sim/core/issue.c sim/core/test_behind_charge who_waits_behind_a_charge \
+    "a charge lasts for two cycles" 's/    if (s->charged_at != s->cycle)/    if (s->charged_at + 1 < s->cycle)/'
 plant sim/core/issue.c sim/core/test_sm_count test_loads_held_back_by_the_policy \
     "a scheduler stalls on any warp" 's/scheduler_warps(s, scheduler) \& s->has_insn/~0ull \& s->has_insn/'
 plant sim/core/issue.c sim/core/test_sm_count test_warps_kept_back_by_the_policy \

@@ -304,6 +304,8 @@ static void test_parts_of_arrays(void **state)
          cudaMemcpy2DToArray(array, 0, 5, rows, 3, 1, 0, cudaMemcpyHostToDevice),
          cudaMemcpy2DToArray(gone, 0, 0, rows, 3, 3, 2, cudaMemcpyHostToDevice),
          cudaMemcpy2DFromArray(rows, 3, gone, 0, 0, 3, 2, cudaMemcpyDeviceToHost));
+    EACH(cudaErrorInvalidPitchValue, cudaMemcpy2DToArray(array, 0, 0, rows, 2, 3, 2, cudaMemcpyHostToDevice),
+         cudaMemcpy2DFromArray(rows, 2, array, 0, 0, 3, 2, cudaMemcpyDeviceToHost));
     EACH(cudaErrorInvalidResourceHandle, cudaMemcpyToArray(gone, 0, 0, part, 1, cudaMemcpyHostToDevice),
          cudaMemcpyFromArray(part, gone, 0, 0, 1, cudaMemcpyDeviceToHost));
     GOOD(cudaMemcpy2DToArray(array, 2, 2, host, W, 3, 2, cudaMemcpyHostToDevice));

@@ -242,8 +242,8 @@ static void test_arrays(void **state)
 static void test_symbols(void **state)
 {
     float values[4] = { 0 };
-    size_t bytes;
-    void *address;
+    size_t bytes, apart;
+    void *address, *first;
 
     (void)state;
     assert_int_equal(cudaGetSymbolSize(&bytes, host_factor), cudaSuccess);
@@ -255,6 +255,11 @@ static void test_symbols(void **state)
     assert_int_equal(cudaGetSymbolAddress(&address, &host_counter), cudaSuccess);
     assert_int_equal(cudaMemcpy(&bytes, address, 4, cudaMemcpyDeviceToHost), cudaSuccess);
     assert_int_equal((int)bytes, 5);
+    // what lies behind a symbol is another one's
+    assert_int_equal(cudaGetSymbolAddress(&first, host_factor), cudaSuccess);
+    apart = address > first ? (uintptr_t)address - (uintptr_t)first : (uintptr_t)first - (uintptr_t)address;
+    assert_int_equal(cudaMemcpyFromSymbol(values, address > first ? (void *)host_factor : &host_counter, 4, apart,
+                                          cudaMemcpyDeviceToHost), cudaErrorInvalidValue);
     assert_int_equal(cudaDeviceReset(), cudaSuccess);
     assert_int_equal(cudaMemcpyToSymbol(&host_counter, values, 4, 0, cudaMemcpyHostToDevice), cudaSuccess);
     assert_int_equal(cudaDeviceReset(), cudaSuccess);

@@ -47,6 +47,8 @@ plant sim/cudart/runtime_arrays.c sim/cudart/test_device_memory test_arrays \
     'bytes of an array begin at its first row' 's/at = size_sum(size_product(y, plane.pitch), x)/at = x/'
 plant sim/cudart/work.c sim/cudart/test_device_memory test_symbols \
     'a symbol is read from its beginning' 's/(address + offset)/(address)/'
+plant sim/cudart/work.c sim/cudart/test_device_memory test_symbols \
+    'a copy to a symbol goes on behind it' 's/    if (!size_within(offset, bytes, size))/    if (false)/'
 plant sim/cudart/modules.c sim/cudart/test_device_memory test_symbols \
     'a reset leaves variables where they were' 's/        m->placed = false;/        ;/'
 plant sim/cudart/device.c sim/cudart/test_launches test_faults \
@@ -80,6 +82,8 @@ plant sim/cudart/runtime_textures.c sim/cudart/test_texture_api test_objects_tha
     'address mode 257 is clamp' 's/edges\[1\] <= cudaAddressModeBorder/true/'
 plant sim/cudart/runtime_arrays.c sim/cudart/test_copy_api test_what_an_array_is \
     'an array has any flags' 's/!f || flags > FLAGS || /!f || /'
+plant sim/cudart/memory.c sim/cudart/test_copy_api test_parts_of_arrays \
+    'rows to an array may be longer than they lie apart' 's/size\[0\] > to->pitch || size\[0\] > from->pitch/size[0] > to->pitch/'
 plant sim/cudart/copies.c sim/cudart/test_copy_api test_arrays_of_three_dimensions \
     'arrays of two sizes of elements are copied' 's/ \&\& to_element != from_element/ \&\& false/'
 plant sim/cudart/device.c sim/cudart/test_device test_limits \

@@ -338,6 +338,27 @@ static void data_port(void **state)
     close_bench(b);
 }
 
+// A port that does not divide what is read: the last cycle is a whole one.
+static void data_port_of_other_bytes(void **state)
+{
+    (void)state;
+    static const struct { uint32_t port, cycles; } ports[] = {{31, 2}, {24, 2}, {16, 2}, {15, 3}, {32, 1}, {64, 1}};
+    for (unsigned i = 0; i < sizeof ports / sizeof *ports; i++) {
+        machine m = gtx480();
+        m.l2.port_bytes = ports[i].port;
+        bench *b = open_bench(&m);
+        for (unsigned sector = 0; sector < 4; sector++)
+            l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(3) + sector * 32).place);
+        request(b, REQUEST_GLOBAL_READ, line_address(3), 128);
+        run(b, 122);
+        for (unsigned answered = 1; answered <= 4; answered++) {
+            assert_int_equal(b->slice.to_icnt.count, answered);
+            run(b, ports[i].cycles);
+        }
+        close_bench(b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,7 +371,7 @@ int main(void)
         cmocka_unit_test(host_copy_without_a_place), cmocka_unit_test(write_back_of_dirty_sectors),
         cmocka_unit_test(atomic_on_its_way_makes_dirty),
         cmocka_unit_test(l1_write_back_is_not_answered),
-        cmocka_unit_test(data_port),
+        cmocka_unit_test(data_port), cmocka_unit_test(data_port_of_other_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

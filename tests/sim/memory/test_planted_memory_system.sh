@@ -350,6 +350,9 @@ plant sim/memory/dram.c sim/memory/test_prefetch_l2 a_line_is_filled_and_used \
 plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram lines_are_sent_whole \
     "another line goes before the rest of one" 's/    return b->bus_taken || b->unasked_bank;/    return b->bus_taken;/'
 plant sim/memory/dram_banks.c sim/memory/test_dram a_full_bus_opens_rows 'a full bus holds rows up' 's/if (allowed <= clock \&\& column \&\& bus_full(b))/if ((allowed <= clock || column) \&\& bus_full(b))/'
+plant sim/memory/dram_banks.c sim/memory/test_dram_turn a_write_behind_its_activate "the last bank but one ends the turn" 's/place >= b->banks - 1)/place >= b->banks - 2)/'
+plant sim/memory/dram_banks.c sim/memory/test_dram_turn a_write_behind_its_activate "a turn goes round" 's/    if (place >= b->banks - 1)/    if (place >= b->banks)/;s/ \& UINT64_MAX << (place + 1);/ \& UINT64_MAX << (place + 1 < b->banks ? place + 1 : 0);/'
+plant sim/memory/l2_slice.c sim/memory/test_l2_slice data_port_of_other_bytes "the last bytes of a hit take no time" 's/(bytes + slice->port_bytes - 1) \/ slice->port_bytes/bytes \/ slice->port_bytes/'
 plant sim/memory/dram.c sim/memory/test_dram a_full_slice_asks_for_nothing 'a slice may have a line more than it has room for' 's/slice->from_dram.count >= slice->room_from_dram/slice->from_dram.count > slice->room_from_dram/'
 plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram a_held_row \
     "the first bank's requests wait for every held row" 's/ ? 0 : mask \& -mask;/ ? 0 : 1;/'

@@ -82,6 +82,40 @@ static void the_block_answers_within_the_cycle(void **state)
     }
 }
 
+// The first slice and SM, the last ones and all between, each with a number of its own; the largest that an input holds.
+static void every_sm_and_slice_reaches_the_block(void **state)
+{
+    (void)state;
+    machine m;
+    machine_error bad;
+    place gpu_place;
+    char error[256] = "";
+    gpu_levels levels = {0};
+    gpu_events events = {0};
+    assert_true(machine_load(&m, "bucl", &bad));
+    lockstep *blocks = lockstep_open(&(lockstep_options){.mode = BLOCKS_C, .when = LOCKSTEP_EVERY}, error, sizeof error);
+    assert_true(place_open_alone(&gpu_place, PLACE_GPU, 0, &m, &(place_options){.lockstep = blocks, .policy = policy_find("bucl-dyn")},
+                                 &(policy_view){.gpu_events = &events, .gpu = &levels}, error, sizeof error));
+    const struct bucl_update_in *in = gpu_place.hooks[0].view.blocks[1]->in;
+    for (unsigned sm = 0; sm < m.gpu.sms; sm++)
+        levels.thread_insns[sm] = (uint16_t)(17 + sm);
+    for (unsigned slice = 0; slice < m.l2.sub_partitions; slice++)
+        levels.occupancy[slice] = (uint8_t)(100 + slice);
+    lockstep_cycle(blocks, gpu_place.edges);
+    place_edge(&gpu_place);
+    for (unsigned sm = 0; sm < m.gpu.sms; sm++)
+        assert_int_equal(in->thread_instructions[sm], 17 + sm);
+    for (unsigned slice = 0; slice < m.l2.sub_partitions; slice++)
+        assert_int_equal(in->occupancy[slice], 100 + slice);
+    levels.thread_insns[m.gpu.sms - 1] = 512;
+    levels.occupancy[m.l2.sub_partitions - 1] = 128;
+    lockstep_cycle(blocks, gpu_place.edges);
+    place_edge(&gpu_place);
+    assert_true(in->thread_instructions[m.gpu.sms - 1] == 511 && in->occupancy[m.l2.sub_partitions - 1] == 127);
+    place_close(&gpu_place);
+    lockstep_close(blocks);
+}
+
 static void a_machine_that_writes_back_is_refused(void **state)
 {
     (void)state;
@@ -326,6 +360,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_asked_about_reaches_the_block), cmocka_unit_test(the_block_answers_within_the_cycle),
+        cmocka_unit_test(every_sm_and_slice_reaches_the_block),
         cmocka_unit_test(a_machine_that_writes_back_is_refused), cmocka_unit_test(every_sm_is_shown_what_the_last_period_was),
         cmocka_unit_test(time_does_not_jump_over_what_the_gpu_sees),
         cmocka_unit_test(sleep_and_who_looks_on_change_nothing),

@@ -7,6 +7,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -91,6 +92,30 @@ static void requirements_and_keys(void **state)
     assert_int_equal(swl + bucl, 2);
 }
 
+// What any part watches, follows or hears, the SM does for the whole, whichever part it is.
+static void what_is_watched(void **state)
+{
+    (void)state;
+    static const policy watching[] = {
+        {.name = "memory", .any_order = true, .watches_memory = true}, {.name = "data", .any_order = true, .watches_data = true},
+        {.name = "grid", .any_order = true, .watches_grid = true},     {.name = "loads", .any_order = true, .follows_loads = true},
+        {.name = "hears", .any_order = true, .hears = HEARS(SM) | HEARS(GPU)},
+        {.name = "one", .any_order = true, .one_a_cycle = ONE_FAIL}};
+    static const policy blind = {.name = "blind", .any_order = true};
+    char error[256];
+    for (unsigned i = 0; i < sizeof watching / sizeof *watching; i++)
+        for (unsigned first = 0; first < 2; first++) {
+            const policy *part = &watching[i];
+            policy whole = {.name = "whole"};
+            const policy *const parts[] = {first ? part : &blind, first ? &blind : part, NULL};
+            assert_true(policy_compose(&whole, parts, error, sizeof error));
+            assert_true(whole.watches_memory == part->watches_memory && whole.watches_data == part->watches_data);
+            assert_true(whole.watches_grid == part->watches_grid && whole.follows_loads == part->follows_loads);
+            assert_true(whole.hears == part->hears && whole.one_a_cycle == part->one_a_cycle);
+            free((void *)(uintptr_t)whole.parts);
+        }
+}
+
 // --- answers
 
 static policy_masks answers[2];
@@ -151,7 +176,9 @@ static void answers_are_joined(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names), cmocka_unit_test(wholes), cmocka_unit_test(requirements_and_keys), cmocka_unit_test(answers_are_joined),
+        cmocka_unit_test(names), cmocka_unit_test(wholes), cmocka_unit_test(requirements_and_keys),
+        cmocka_unit_test(what_is_watched),
+        cmocka_unit_test(answers_are_joined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // E-8 in a running GPU, KAWS Fig. 2: 32 CTAs, 2 SMs, 4 CTAs each (by their shared memory). The mode of kaws_progress rises on the cycle after CTA 31 is
 // issued, on both SMs, the one that sleeps then included, and falls with the next kernel's launch.
+#include "rtl_c/kaws_progress.h"
 #include "sim/core/gpu_internal.h"
 #include "tests/sim/core/kernels.h"
 
@@ -108,8 +109,33 @@ static void the_mode_rises_on_the_cycle_after_the_last_cta(void **state)
     free(shown.text);
 }
 
+static unsigned mode_of(const sm *s)
+{
+    for (unsigned i = 0; i < s->place.n_blocks; i++)
+        if (strcmp(s->place.blocks[i].block->ops->block, "kaws_progress") == 0)
+            return ((const struct kaws_progress_state *)s->place.blocks[i].block->q)->mode;
+    fail();
+    return 0;
+}
+
+// Between a launch and its first CTA, gpu.launch_latency cycles later, the CTAs of the launch before are not its own.
+static void the_mode_is_0_before_the_first_cta(void **state)
+{
+    (void)state;
+    bench b;
+    kernel_bench_open(&b, "kaws gpu.sms=2 gpu.clusters=2 gpu.launch_latency=50", "kaws-progress", NULL, BLOCKS_C, 100000,
+                      REGISTERS "ret;");
+    assert_int_equal(kernel_bench_run(&b, 2, THREADS), GPU_DONE);
+    assert_true(mode_of(b.gpu->sms[0]) == 1 && mode_of(b.gpu->sms[1]) == 1);
+    b.gpu->options.max_cycles = b.gpu->counters.cycles + 40;
+    assert_int_equal(kernel_bench_run(&b, 2, THREADS), GPU_LIMIT);
+    assert_true(mode_of(b.gpu->sms[0]) == 0 && mode_of(b.gpu->sms[1]) == 0);
+    kernel_bench_close(&b);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_mode_rises_on_the_cycle_after_the_last_cta)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_mode_rises_on_the_cycle_after_the_last_cta),
+                                       cmocka_unit_test(the_mode_is_0_before_the_first_cta)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

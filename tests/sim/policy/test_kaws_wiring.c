@@ -250,6 +250,20 @@ static void every_warp_slot_reaches_the_blocks(void **state)
     rig_close(&r);
 }
 
+static void every_cta_slot_reaches_the_blocks(void **state)
+{
+    (void)state;
+    rig r;
+    rig_open(&r);
+    for (unsigned slot = 0; slot < 32; slot++) {
+        raise_cta_end(&r.events, UINT64_C(1) << slot);
+        launch(&r, 31 - slot, 1);
+        assert_true(r.progress->launch && r.progress->launch_cta == 31 - slot && r.progress->exit == UINT32_C(1) << slot);
+        assert_true(counted(&r)->resident >> (31 - slot) & 1);
+    }
+    rig_close(&r);
+}
+
 // E-7, Fig. 3, with the pairs of warp_order: the youngest CTA has the lowest slots. With the key at 0 nothing is lent.
 static void lend_is_what_the_control_unit_says(void **state)
 {
@@ -287,7 +301,7 @@ int main(void)
         cmocka_unit_test(the_last_cta_of_the_grid_turns_the_mode), cmocka_unit_test(select_is_the_rank_of_the_warps_cta),
         cmocka_unit_test(levels_behind_the_arbiters_reach_the_control_unit),
         cmocka_unit_test(lend_is_what_the_control_unit_says),
-        cmocka_unit_test(every_warp_slot_reaches_the_blocks),
+        cmocka_unit_test(every_warp_slot_reaches_the_blocks), cmocka_unit_test(every_cta_slot_reaches_the_blocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,13 +29,13 @@ typedef struct {
 
 static const struct owl_groups_state *formed(const rig *r) { return r->forming->q; }
 
-static void rig_open(rig *r, const char *policy)
+static void rig_open_on(rig *r, const char *policy, const char *machine)
 {
     char error[256] = "";
     machine_error bad;
 
     *r = (rig){0};
-    assert_true(machine_load(&r->m, "owl", &bad) && machine_set(&r->m, "policy.owl_g_size=6", &bad));
+    assert_true(machine_load(&r->m, machine, &bad) && machine_set(&r->m, "policy.owl_g_size=6", &bad));
     r->run = lockstep_open(&(lockstep_options){.mode = BLOCKS_C, .when = LOCKSTEP_EVERY}, error, sizeof error);
     place_open(&r->place, PLACE_SM, THIS_SM, &r->m, &(place_options){.lockstep = r->run, .policy = policy_find(policy)});
     assert_non_null(r->order = place_add(&r->place, "warp_order", 0, error, sizeof error));
@@ -46,6 +46,8 @@ static void rig_open(rig *r, const char *policy)
     r->groups = r->place.hooks[0].view.blocks[0]->in;
     r->forming = r->place.hooks[0].view.blocks[0];
 }
+
+static void rig_open(rig *r, const char *policy) { rig_open_on(r, policy, "owl"); }
 
 static void rig_close(rig *r)
 {
@@ -187,6 +189,21 @@ static void every_warp_slot_reaches_the_block(void **state)
     rig_close(&r);
 }
 
+// And the slots of all CTAs, of a machine that has as many as the block can hold.
+static void every_cta_slot_reaches_the_block(void **state)
+{
+    (void)state;
+    rig r;
+    rig_open_on(&r, "cta-aware", "kaws");
+    for (unsigned slot = 0; slot < 32; slot++) {
+        raise_cta_end(&r.events, UINT64_C(1) << slot);
+        raise_cta_launch(&r.events, (cta_launch_event){.slot = (uint8_t)(31 - slot), .number = 77, .warps = 1});
+        cycle(&r);
+        assert_true(r.groups->launch && r.groups->launch_cta == 31 - slot && r.groups->exit == UINT32_C(1) << slot);
+    }
+    rig_close(&r);
+}
+
 // In turn; the front one; on core 5 the second of two.
 static void each_policy_has_its_scheme(void **state)
 {
@@ -274,6 +291,7 @@ int main(void)
         cmocka_unit_test(a_launch_says_how_groups_are_formed), cmocka_unit_test(all_that_is_allowed_may_issue), cmocka_unit_test(warps_are_of_the_cta_launched_last),
         cmocka_unit_test(who_waits_reaches_the_block), cmocka_unit_test(each_policy_has_its_scheme),
         cmocka_unit_test(every_warp_slot_reaches_the_block),
+        cmocka_unit_test(every_cta_slot_reaches_the_block),
         cmocka_unit_test(the_first_fill_of_each_core)};
     return cmocka_run_group_tests_name("owl wiring", tests, NULL, NULL);
 }

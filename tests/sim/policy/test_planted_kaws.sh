@@ -22,12 +22,17 @@ plant $kaws $wiring lend_is_what_the_control_unit_says 'who issues is not known'
 plant $kaws $wiring lend_is_what_the_control_unit_says 'every loan is of warp 0' 's/loans->warp\[scheduler\] = .*;/loans->warp[scheduler] = 0;/'
 plant $kaws $wiring every_warp_slot_reaches_the_blocks 'half of the warps are launched' 's/launch ? launch->warps : 0/launch ? (uint32_t)launch->warps : 0/'
 plant $kaws $wiring every_warp_slot_reaches_the_blocks 'units of half of the warps' 's/sfu = levels->unit\[KAWS_SFU\]/sfu = (uint32_t)levels->unit[KAWS_SFU]/'
+plant $kaws $wiring every_warp_slot_reaches_the_blocks 'half of the warps are ready' 's/in->ready = levels->ready_but_register;/in->ready = (uint32_t)levels->ready_but_register;/'
+plant $kaws $wiring every_warp_slot_reaches_the_blocks 'who is ready is the warp before' 's/in->ready = levels->ready_but_register;/in->ready = levels->ready_but_register >> 1;/'
+plant $kaws $wiring every_cta_slot_reaches_the_blocks 'the last CTA slot stays' 's/in->exit = (uint32_t)events->cta_end;/in->exit = (uint32_t)events->cta_end \& INT32_MAX;/'
 plant rtl_c/wires.def $wiring lend_is_what_the_control_unit_says 'the control unit knows no age' '/warp_order, older, kaws_share/d'
 plant sim/blocks/place.c $wiring lend_is_what_the_control_unit_says 'it is evaluated before the arbiters' '/^void place_lend/,/^}/s/^        place_out(.*/        ;/;s/b < hook->early; b++/b < hook->count; b++/'
 plant sim/core/gpu.c sim/policy/test_kaws_mode the_mode_rises_on_the_cycle_after_the_last_cta 'an SM that sleeps does not see the last CTA' \
     's/^            number_set_join(&awake, join_all(g, awake));/            (void)join_all;/'
 plant sim/core/gpu.c sim/policy/test_kaws_mode the_mode_rises_on_the_cycle_after_the_last_cta 'CTAs are counted before they are issued' \
     's/levels.ctas_issued = g->dispatcher.next;/levels.ctas_issued = g->dispatcher.next + 1;/'
+plant sim/core/gpu.c sim/policy/test_kaws_mode the_mode_is_0_before_the_first_cta 'CTAs of the launch before are issued still' \
+    's/^    g->levels = (gpu_levels){.ctas = g->dispatcher.total};/    g->levels.ctas = g->dispatcher.total;/'
 plant $lend $loans test_the_one_free_register_takes_the_oldest 'nothing is ready' 's/ready_but_register = .*;/ready_but_register = 0;/'
 plant $lend $loans test_a_borrower_has_no_stall 'the borrower has its stall' 's/        else if (!(s->levels.issues >> through & 1))/        if (!(s->levels.issues >> through \& 1))/'
 plant $lend $loans test_loans_are_counted_at_both 'the loan counts at the borrower alone' 's/lent_by(s->counters, own,/lent_by(s->counters, through,/'

@@ -22,6 +22,10 @@ plant sim/policy/owl_cta_aware_locality_blp.c $wiring each_policy_has_its_scheme
 plant sim/policy/owl.c $wiring all_that_is_allowed_may_issue 'the low warps alone may issue' 's/masks->may_issue = out->allow;/masks->may_issue = (uint32_t)out->allow;/'
 plant $owl $wiring every_warp_slot_reaches_the_block 'half of the warps are blocked' 's/in->blocked = .*;/in->blocked = (uint32_t)(levels->needs_data | levels->waiting | levels->held_by_ldst);/'
 plant $owl $wiring every_warp_slot_reaches_the_block 'half of the warps are launched' 's/launch ? launch->warps : 0/launch ? (uint32_t)launch->warps : 0/'
+plant $owl $wiring every_warp_slot_reaches_the_block 'high warps have ended' 's/in->unfinished = levels->resident;/in->unfinished = (uint32_t)levels->resident;/'
+plant $owl $wiring every_warp_slot_reaches_the_block 'each waits for the data of the one before' 's/in->blocked = levels->needs_data/in->blocked = levels->needs_data << 1/'
+plant $owl $wiring every_warp_slot_reaches_the_block 'CTAs of half of the warps are known' 's/sizeof in->cta);/sizeof in->cta \/ 2);/'
+plant $owl $wiring every_cta_slot_reaches_the_block 'a ninth CTA never ends' 's/in->exit = (uint32_t)events->cta_end;/in->exit = (uint8_t)events->cta_end;/'
 plant sim/core/dispatcher.c $wiring the_first_fill_of_each_core 'SMs are served in the order of their numbers' \
     's/unsigned turn = .*;/unsigned turn = cluster;/'
 plant sim/core/dispatcher.c $wiring the_first_fill_of_each_core 'the limit is forgotten' 's/return gets < limit ? gets : limit;/return gets;/'

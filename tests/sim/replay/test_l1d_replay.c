@@ -281,6 +281,20 @@ static void origins(void **state)
     assert_int_equal(counts.other_warp, 3);
 }
 
+// Warps start in the first and in the last slot; those of the slots beside them stay.
+static void origins_in_every_slot(void **state)
+{
+    (void)state;
+    const replay_geometry g = {.sets = 1, .ways = 2, .line_bytes = LINE};
+    for (unsigned slot = 0; slot < STREAM_WARPS; slot++)
+        for (unsigned starts = 0; starts < STREAM_WARPS; starts++) {
+            const stream_event start = {.what = STREAM_WARPS_START, .line = UINT64_C(1) << starts};
+            const stream_event events[] = {LOAD_OF((uint8_t)slot, 1, 7), start, LOAD_OF((uint8_t)slot, 1, 7)};
+            replay_counts counts = replayed(events, 3, &g, REPLAY_LRU);
+            assert_true(counts.same_thread == (slot != starts) && counts.other_warp == (slot == starts));
+        }
+}
+
 static void geometries(void **state)
 {
     (void)state;
@@ -466,7 +480,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(example_e5), cmocka_unit_test(lru_is_a_list), cmocka_unit_test(optimal_is_the_most),
-        cmocka_unit_test(unbounded_is_a_set), cmocka_unit_test(origins), cmocka_unit_test(geometries),
+        cmocka_unit_test(unbounded_is_a_set), cmocka_unit_test(origins),
+        cmocka_unit_test(origins_in_every_slot), cmocka_unit_test(geometries),
         cmocka_unit_test(outcomes_of_the_run), cmocka_unit_test(a_file_is_the_sum_of_its_sms), cmocka_unit_test(comparable_with_the_run),
         cmocka_unit_test(a_figure_in_rows), cmocka_unit_test(names_of_many_lines)};
     return cmocka_run_group_tests_name("l1d_replay", tests, NULL, NULL);

@@ -85,4 +85,6 @@ plant sim/report/degrees.c sim/core/test_l1d_watch loads_by_degree \
     "the last degree of a group is left out" 's/degree <= highest; degree++/degree < highest; degree++/'
 plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream accesses_that_end_early \
     "half of the lanes are enough" 's/if (!take(from, 4, &mask))$/if (!take(from, 2, \&mask))/'
+plant sim/replay/l1d_replay.c sim/replay/test_l1d_replay origins_in_every_slot \
+    "the last slot keeps its first warp" '/STREAM_WARPS_START/,/started++/s/slot < STREAM_WARPS; slot++/slot + 1 < STREAM_WARPS; slot++/'
 plants_end
