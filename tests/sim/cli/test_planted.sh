@@ -35,6 +35,7 @@ plant sim/report/readable_name.c sim/report/test_rows launches_in_json \
     "no name is readable" 's/"_Z", 2/"_Z", 3/'
 plant sim/report/fit.c sim/cli/test_summary wide_tables_are_several \
     "one table, however wide" 's/used + GAP + t->columns\[p->end\].least > width/used > 100 * width/'
+plant sim/report/fit.c sim/report/test_fit test_no_line_is_wider 'each column takes all that is left' 's/^        used += more;/        ;/'
 plant sim/report/fit.c sim/report/test_fit test_what_fits_is_as_written \
     "what fits becomes narrow" 's/t->as_written <= width/t->as_written <= 1/'
 plant sim/report/fit.c sim/report/test_fit test_words_go_on_in_the_next_line \

@@ -478,6 +478,30 @@ static void test_freed_memory(void **state)
 
 // --- updates
 
+// As many edges, and another one.
+static void test_an_edge_from_elsewhere(void **state)
+{
+    cudaGraph_t of[2];
+    cudaGraphNode_t nodes[2], bad;
+    cudaGraphExecUpdateResult result;
+    cudaGraphExec_t exec;
+
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        GOOD(cudaGraphCreate(&of[i], 0));
+        nodes[0] = letter(of[i], "a", NULL, 0);
+        nodes[1] = letter(of[i], "b", NULL, 0);
+        letter(of[i], "c", &nodes[i], 1);
+    }
+    GOOD(cudaGraphInstantiate(&exec, of[0], NULL, NULL, 0));
+    assert_int_equal(cudaGraphExecUpdate(exec, of[1], &bad, &result), cudaErrorGraphExecUpdateFailure);
+    assert_int_equal(result, cudaGraphExecUpdateErrorTopologyChanged);
+    GOOD(cudaGraphExecUpdate(exec, of[0], &bad, &result));
+    GOOD(cudaGraphExecDestroy(exec));
+    GOOD(cudaGraphDestroy(of[0]));
+    GOOD(cudaGraphDestroy(of[1]));
+}
+
 static void test_updates(void **state)
 {
     cudaGraph_t graph, more, edge, type, other;
@@ -651,7 +675,7 @@ int main(void)
         cmocka_unit_test(test_order), cmocka_unit_test(test_edges_that_cannot_be), cmocka_unit_test(test_clones),
         cmocka_unit_test(test_levels), cmocka_unit_test(test_kernels), cmocka_unit_test(test_copies_and_fills),
         cmocka_unit_test(test_events), cmocka_unit_test(test_memory), cmocka_unit_test(test_freed_memory),
-        cmocka_unit_test(test_updates), cmocka_unit_test(test_ends_within), cmocka_unit_test(test_dot),
+        cmocka_unit_test(test_an_edge_from_elsewhere), cmocka_unit_test(test_updates), cmocka_unit_test(test_ends_within), cmocka_unit_test(test_dot),
         cmocka_unit_test(test_driver),
     };
 

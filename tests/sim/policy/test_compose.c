@@ -116,6 +116,31 @@ static void what_is_watched(void **state)
         }
 }
 
+// What one part does the whole does, whichever part it is.
+static void what_is_done(void **state)
+{
+    (void)state;
+    static const policy blind = {.name = "blind", .any_order = true};
+    unsigned feed = 0, lend = 0, prefetch = 0, passes = 0;
+    char error[256];
+    for (const policy *const *p = policy_table; *p; p++)
+        for (unsigned first = 0; !(*p)->parts && first < 2; first++) {
+            policy whole = {.name = "whole"};
+            const policy *const parts[] = {first ? *p : &blind, first ? &blind : *p, NULL};
+            if (!policy_compose(&whole, parts, error, sizeof error))
+                continue;
+            assert_true(!whole.feed == !(*p)->feed && !whole.select == !(*p)->select && !whole.charge == !(*p)->charge);
+            assert_true(!whole.lend == !(*p)->lend && !whole.reexecution == !(*p)->reexecution && !whole.prefetch == !(*p)->prefetch);
+            assert_true(!whole.load_passes == !(*p)->load_passes && !whole.access_passes == !(*p)->access_passes);
+            feed += whole.feed != NULL;
+            lend += whole.lend != NULL;
+            prefetch += whole.prefetch != NULL;
+            passes += whole.load_passes || whole.access_passes;
+            free((void *)(uintptr_t)whole.parts);
+        }
+    assert_true(feed && lend && prefetch && passes);
+}
+
 // --- answers
 
 static policy_masks answers[2];
@@ -177,7 +202,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names), cmocka_unit_test(wholes), cmocka_unit_test(requirements_and_keys),
-        cmocka_unit_test(what_is_watched),
+        cmocka_unit_test(what_is_watched), cmocka_unit_test(what_is_done),
         cmocka_unit_test(answers_are_joined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,6 +16,7 @@ plant sim/policy/compose.c $compose names 'loads pass one that is followed' 's/a
 plant sim/policy/compose.c $compose wholes 'the first part sets the order' 's/part->any_order ? whole->arbiter_mode : part->arbiter_mode/whole->arbiter_mode/'
 plant sim/policy/compose.c $compose what_is_watched 'together nobody watches the grid' 's/    whole->watches_grid |= .*/    ;/'
 plant sim/policy/compose.c $compose what_is_watched 'the last part alone hears' 's/whole->hears |= /whole->hears = /'
+plant sim/policy/compose.c $compose what_is_done 'what lends is lost' 's/whole->lend = .*/whole->lend = NULL;/'
 plant sim/policy/policy_table.c $compose wholes 'a policy beside itself' 's/before || found->adds_nothing/found->adds_nothing/'
 plant sim/policy/policy_table.c $compose wholes 'round robin beside others' 's/before || found->adds_nothing/before/'
 plant sim/policy/compose.c $compose requirements_and_keys 'the requirements of a part are lost' 's/    whole->requires = .*/    ;/'

@@ -57,6 +57,21 @@ static void test_words_go_on_in_the_next_line(void **state)
     assert_string_equal(fitted("16", "  one two three four five\n"), "  one two three\n  four five\n");
 }
 
+// Two columns of words share what is left.
+static void test_no_line_is_wider(void **state)
+{
+    static const char columns[] = "  ab" FIT_LEFT "  one two three four five six seven eight nine" FIT_LEFT "  ten eleven twelve thirteen fourteen fifteen\n"
+                                  "  cd" FIT_LEFT "  one two three four five six seven eight nine" FIT_LEFT "  ten eleven twelve thirteen fourteen fifteen\n";
+    (void)state;
+    for (unsigned width = 40; width < 100; width++) {
+        char wanted[8];
+        snprintf(wanted, sizeof wanted, "%u", width);
+        for (const char *line = fitted(wanted, columns); *line; line += strcspn(line, "\n") + 1)
+            if (strcspn(line, "\n") > width)
+                fail_msg("%zu characters of %u: %.*s", strcspn(line, "\n"), width, (int)strcspn(line, "\n"), line);
+    }
+}
+
 static void test_tables_are_broken_with_their_labels(void **state)
 {
     (void)state;
@@ -173,7 +188,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_fits_is_as_written),
         cmocka_unit_test(test_columns_become_narrow),
-        cmocka_unit_test(test_words_go_on_in_the_next_line),
+        cmocka_unit_test(test_words_go_on_in_the_next_line), cmocka_unit_test(test_no_line_is_wider),
         cmocka_unit_test(test_tables_are_broken_with_their_labels),
         cmocka_unit_test(test_labels_stand_above_where_there_is_no_room),
         cmocka_unit_test(test_no_word_is_cut),
