@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
+# tier: all
 # needs: warplock tests/sim/test_modes_modern
 # A bug in a block's model is noticed by tests/sim/test_modes_modern.c, in its small shape, on the machine whose case runs the block: the
 # case fails by the lockstep's line, which names the block and the field, and without the bug it passes.
