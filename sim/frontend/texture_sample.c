@@ -129,7 +129,7 @@ static double in_texels(float coordinate, uint32_t size, bool normalised, uint8_
 {
     double one = coordinate;
     if (normalised && (edge == EDGE_WRAP || edge == EDGE_MIRROR)) {
-        one -= 2 * floor(one / 2);
+        one = fmod(one, 2);
     }
     double at = one * (normalised ? size : 1);
     return at != at ? 0 : at < -TEXTURE_SIZE_MAX ? -TEXTURE_SIZE_MAX : at > TEXTURE_SIZE_MAX ? TEXTURE_SIZE_MAX : at;

@@ -78,6 +78,7 @@ static void test_a_line_of_floats(void **state)
         { { FLOATS, .width = 8, .edge = { EDGE_MIRROR }, .normalised = true }, "tex.1d.v4.f32.f32", "0fBDCCCCCD", 10 },
         { { FLOATS, .width = 8, .edge = { EDGE_CLAMP }, .normalised = true }, "tex.1d.v4.f32.f32", "0f3F000000", 50 },    // 0.5
         { { FLOATS, .width = 8, .edge = { EDGE_WRAP }, .normalised = true }, "tex.1d.v4.f32.f32", "0f49742402", 20 },     // 1,000,000.125
+        { { FLOATS, .width = 8, .edge = { EDGE_WRAP }, .normalised = true }, "tex.1d.v4.f32.f32", "0f8DA24260", 80 },     // -10^-30
         { { FLOATS, .width = 7, .edge = { EDGE_WRAP }, .normalised = true }, "tex.1d.v4.f32.f32", "0f4E6E6B28", 10 },     // 10^9
         { { FLOATS, .width = 7, .edge = { EDGE_MIRROR }, .normalised = true }, "tex.1d.v4.f32.f32", "0f4E6E6B28", 10 },
         { { FLOATS, .width = 8, .edge = { EDGE_MIRROR }, .normalised = true }, "tex.1d.v4.f32.f32", "0f49742412", 70 },   // 1,000,001.125

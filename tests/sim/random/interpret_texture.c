@@ -89,7 +89,9 @@ static double coordinate(thread *th, const instruction *in, const interpreter_te
     float f;
     memcpy(&f, &bits, sizeof f);
     if (in->type2.kind == 's') return (double)(int32_t)bits;
-    return bounded(t->normalised ? (double)f * size : (double)f);
+    double place = (double)f;
+    if (t->normalised && strchr("wm", t->edge[which])) place -= 2 * trunc(place / 2);       // two rounds: mirror comes back to where it was
+    return bounded(t->normalised ? place * size : place);
 }
 
 void interpreter_texture_lookup(thread *th, const instruction *in)
