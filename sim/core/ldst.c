@@ -229,7 +229,13 @@ static bool head_is_due(const ldst *unit, const l1d_bank *bank, uint64_t cycle)
 }
 
 // What this cycle has had of that which the policy's blocks take once a cycle (sim/policy/policy.h).
-typedef struct { bool divergent, miss; uint32_t followed; } one_turns;
+typedef struct { bool divergent, miss; uint32_t followed, charges; } one_turns;
+
+// What the load's charge comes to, if this access is its last one.
+static uint32_t charge_done(const ldst *unit, const load_slot *slot)
+{
+    return unit->answers.charges_done && slot && slot->to_l1d && slot->lookups_left == 1 ? slot->insn->policy_charge : 0;
+}
 
 // The head of bank b is due, and would be looked up: it waits for the next cycle.
 static bool waits_for_turn(const ldst *unit, const queued_access *head, one_turns *had)
@@ -237,8 +243,11 @@ static bool waits_for_turn(const ldst *unit, const queued_access *head, one_turn
     const load_slot *slot = head->load ? &unit->slots[head->access.token] : NULL;
     const bool divergent = unit->answers.one_divergent && slot && slot->to_l1d && slot->lines > COHERENT_LINES;
     const bool misses = unit->answers.one_miss && l1d_would_miss(unit->l1d, &head->access);
-    if ((divergent && (had->divergent || slot->number != had->followed)) || (misses && had->miss))
+    const uint32_t charge = charge_done(unit, slot);
+    if ((divergent && (had->divergent || slot->number != had->followed)) || (misses && had->miss) ||
+        (charge && had->charges + charge > unit->answers.charges_done))
         return true;
+    had->charges += charge;
     had->divergent |= divergent;
     had->miss |= misses;
     return false;
@@ -251,7 +260,7 @@ static void look_up_one(ldst *unit, uint32_t b, bool again, one_turns *had, uint
     queued_access *tried = again ? &unit->aside[unit->aside_head] : ldst_head(bank);
     const bool blocked = unit->blocked >> b & 1;
     const bool fails = !again && blocked && would_still_fail(unit, tried);
-    const bool waits = !again && !fails && (unit->answers.one_divergent || unit->answers.one_miss) && waits_for_turn(unit, tried, had);
+    const bool waits = !again && !fails && (unit->answers.one_divergent || unit->answers.one_miss || unit->answers.charges_done) && waits_for_turn(unit, tried, had);
     if (waits && !blocked)
         return;
     if (fails || waits) {

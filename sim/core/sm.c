@@ -10,9 +10,11 @@
 
 static ldst_answers answers_of(const policy *policy, const machine *m)
 {
-    const unsigned one = m->l1d.banks > 1 && !m->l1d.perfect ? policy->one_a_cycle : 0;
+    const bool several = m->l1d.banks > 1 && !m->l1d.perfect;
+    const unsigned one = several ? policy->one_a_cycle : 0;
     return (ldst_answers){.aside_places = policy->reexecution ? policy->reexecution(m) : 0,
                           .one_divergent = one & ONE_DIVERGENT, .one_miss = one & ONE_MISS, .one_fail = one & ONE_FAIL,
+                          .charges_done = several && policy->charges_done ? policy->charges_done(m) : 0,
                           .load_passes = policy->load_passes && !m->l1d.perfect, .access_passes = policy->access_passes && !m->l1d.perfect};
 }
 

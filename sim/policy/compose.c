@@ -132,6 +132,7 @@ static void join(policy *whole, const policy *part)
     whole->feed = whole->feed ? whole->feed : part->feed;
     whole->select = whole->select ? whole->select : part->select;
     whole->charge = whole->charge ? whole->charge : part->charge;
+    whole->charges_done = whole->charges_done ? whole->charges_done : part->charges_done;
     whole->lend = whole->lend ? whole->lend : part->lend;
     whole->reexecution = whole->reexecution ? whole->reexecution : part->reexecution;
     whole->load_passes = whole->load_passes ? whole->load_passes : part->load_passes;

@@ -167,3 +167,9 @@ uint32_t oaws_charge(const policy_view *view, unsigned warp)
     const struct oaws_qualify_out *out = view->blocks[QUALIFY]->out;
     return out->charge[warp];
 }
+
+// As wide as a prediction (PRED_W of rtl_c/oaws_qualify.def).
+uint32_t oaws_charges_done(const machine *m)
+{
+    return (uint32_t)MASK(CLOG2(m->l1d.mshrs));
+}

@@ -14,6 +14,7 @@ void     oaws_feed(const policy_view *, feed_phase, unsigned mode);
 void     oaws_feed_ocw(struct oaws_ocw_in *, const policy_view *);     // from the LD/ST unit: all but its settings
 void     oaws_select(const policy_view *, policy_masks *);
 uint32_t oaws_charge(const policy_view *, unsigned warp);
+uint32_t oaws_charges_done(const machine *);
 
 // One policy of OAWS: its mode, the numbers of the age order that the mode uses, GTO among the warps that are left; then the keys
 // that what it answers depends on.
@@ -22,6 +23,6 @@ uint32_t oaws_charge(const policy_view *, unsigned warp);
     const policy symbol = {.name = policy_name, .help = words, .arbiter_mode = ARBITER_GTO, .any_order = true, .follows_loads = true, .numbers = asked_numbers, \
                            .blocks = oaws_blocks, .requires = oaws_requires, .one_a_cycle = ONE_DIVERGENT | ONE_CHARGE | ONE_LOAD_FILL, \
                            .reads = READS_KEYS(__VA_ARGS__), .feed = feed, \
-                           .select = oaws_select, .charge = oaws_charge}
+                           .select = oaws_select, .charge = oaws_charge, .charges_done = oaws_charges_done}
 
 #endif

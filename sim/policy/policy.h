@@ -109,6 +109,7 @@ typedef struct policy {
     // Questions; where a policy has no answer it is as without a policy.
     void (*select)(const policy_view *, policy_masks *);    // before the arbiters of an SM: which warps
     uint32_t (*charge)(const policy_view *, unsigned warp); // at the issue of a load: a number that travels with it
+    uint32_t (*charges_done)(const machine *);              // of loads that the L1D has serviced: the sum that its blocks take a cycle, at most (D-44)
     void (*lend)(const policy_view *, policy_loans *);      // after all schedulers of an SM had their turn
     // When an SM is built: places of the re-execution queue of its LD/ST unit (sim/core/ldst_reexecute.c); 0: it has none.
     uint32_t (*reexecution)(const machine *);

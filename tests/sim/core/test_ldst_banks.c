@@ -370,6 +370,37 @@ static void divergent_loads_are_followed_one_access_a_cycle(void **state)
     answers = (ldst_answers){0};
 }
 
+// A divergent load (sectors 0 to 2), then four of one access each. In the third cycle 16 + 16 is one too many for a release of 31: the
+// divergent load, in the higher bank, waits for the next cycle, where 16 + 15 fits.
+static void charges_of_a_cycle_fit_into_one_release(void **state)
+{
+    (void)state;
+    static const struct { const char *looked_up; uint32_t charges; } expected[] = {
+        {"0 ", 0}, {"1 3 ", 16}, {"5 ", 16}, {"2 7 ", 31}, {"8 ", 0}};
+    configure_narrow();
+    answers = (ldst_answers){.one_divergent = true, .charges_done = 31};
+    open_unit();
+    inflight loads[] = {make(LOAD, 0x1000, 3, SECTOR), make(LOAD, 0x1060, 1, SECTOR), make(LOAD, 0x10a0, 1, SECTOR),
+                        make(LOAD, 0x10e0, 1, SECTOR), make(LOAD, 0x1100, 1, SECTOR)};
+    static const uint32_t charges[] = {16, 16, 16, 15, 0};
+    for (unsigned i = 0; i < 5; i++) {
+        loads[i].policy_charge = charges[i];
+        give(&loads[i]);
+        step();
+    }
+    step_until(LATENCY);
+    for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++) {
+        uint32_t sum = 0;
+        step();
+        assert_string_equal(looked_up_sectors(0x1000), expected[i].looked_up);
+        for (unsigned k = 0; k < core.events.load_done_count; k++)
+            sum += core.events.load_done[k].charge;
+        assert_int_equal(sum, expected[i].charges);
+    }
+    close_unit();
+    answers = (ldst_answers){0};
+}
+
 // Four misses take four cycles; what merges with one goes beside the next, and four hits go at once.
 static void one_lookup_a_cycle_may_miss(void **state)
 {
@@ -451,6 +482,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_access_is_set_aside_a_cycle),
         cmocka_unit_test(one_access_that_fails_is_asked_about_a_cycle),
+        cmocka_unit_test(charges_of_a_cycle_fit_into_one_release),
         cmocka_unit_test(one_lookup_a_cycle_may_miss),
         cmocka_unit_test(divergent_loads_are_followed_one_access_a_cycle),
         cmocka_unit_test(four_sectors_of_a_line_enter_in_one_cycle),

@@ -278,6 +278,10 @@ plant sim/core/ldst_dispatch.c sim/core/test_ldst_banks a_bank_takes_one_access_
     'behind a conflict others go on' '/static bool cache_turn/,/^}/s/if (entered >> b \& 1)$/if (entered >> b \& 1 \&\& unit->accesses_left--)/'
 plant sim/core/ldst_dispatch.c sim/core/test_ldst_banks four_sectors_of_a_line_enter_in_one_cycle \
     'one access a cycle for all banks' '/static bool cache_turn/,/^}/s/i < unit->n_banks \&\&/i < 1 \&\&/'
+plant sim/core/ldst.c sim/core/test_ldst_banks charges_of_a_cycle_fit_into_one_release \
+    'all charges of a cycle come back at once' 's/(charge \&\& had->charges + charge > unit->answers.charges_done)/false/'
+plant sim/core/ldst.c sim/core/test_ldst_banks charges_of_a_cycle_fit_into_one_release \
+    'a load of which accesses are left has given its charge back' 's/ \&\& slot->lookups_left == 1 ? slot->insn->policy_charge/ ? slot->insn->policy_charge/'
 plant sim/core/ldst.c sim/core/test_ldst_banks accesses_to_one_bank_are_a_cycle_each \
     'a bank lies in 32 bytes whatever the machine says' 's/unit->bank_shift = .*/unit->bank_shift = 5;/'
 plant sim/core/ldst.c sim/core/test_ldst_banks a_bank_that_fails_leaves_the_others_alone \
