@@ -154,16 +154,8 @@ static bool slices_want(const dram *d)
     return false;
 }
 
-// There is no request anywhere in the controller.
-static bool empty(const dram *d)
-{
-    return !d->returned.head && !d->prefetched.head && !d->delayed.head && dram_banks_idle(d->banks) && !slices_want(d);
-}
-
 void dram_clock(dram *d, uint64_t clock, uint64_t cycle, unsigned nth)
 {
-    if (!d->place.looks && empty(d))
-        return;
     controller_events_clear(&d->events);
     d->log.clock = clock;
     if (d->returned.head)
@@ -187,6 +179,7 @@ void dram_clock(dram *d, uint64_t clock, uint64_t cycle, unsigned nth)
     arbitrate(d, cycle);
     if (d->delayed.head && d->delayed.head->ready <= cycle && !dram_banks_full(d->banks))
         dram_banks_push(d->banks, request_list_pop(&d->delayed));
+    d->wake = d->place.looks ? 0 : dram_wake(d, cycle);
 }
 
 uint64_t dram_wake(const dram *d, uint64_t cycle)

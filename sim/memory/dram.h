@@ -26,6 +26,7 @@ typedef struct {
     uint32_t shared_used, shared_limit;
     uint32_t latency, room_returned;
     request_list delayed, returned;
+    uint64_t wake;                         // core cycle before which a clock need not be run unless a slice sends something
     request_list prefetched;               // lines that nobody asked for, on their way to a slice
     bool prefetches;                       // the policy offers such
     policy_prefetches offered;             // in this clock

@@ -22,6 +22,8 @@ struct memory_system {
     clocks clocks;
     bool in_phase;                     // the clocks have started, at core cycle `origin`
     uint64_t origin, next_cycle;       // next_cycle: has not been run
+    uint64_t wake;                     // core cycle before which nothing happens unless a request comes
+    bool rests;                        // the clocks have not been told of the cycles before next_cycle
     uint64_t dram_time;                // DRAM clocks since the beginning
     uint32_t n_clusters, n_slices, n_drams, sms_per_cluster, response_room, host_copy;
     uint64_t l2_bytes;                 // of all slices
@@ -79,8 +81,17 @@ bool memory_open_places(memory_system *m, const machine *machine, const place_op
     return true;
 }
 
+// The clocks' edges in cycles in which nothing could happen.
+static void pass_rest(memory_system *m)
+{
+    if (m->rests)
+        m->dram_time += clocks_skip(&m->clocks, m->next_cycle - m->origin - 1);
+    m->rests = false;
+}
+
 void memory_catch_up(memory_system *m)
 {
+    pass_rest(m);
     for (unsigned i = 0; i < m->n_drams; i++) {
         place_sleep_until(&m->drams[i].place, m->dram_time);
         place_catch_up(&m->drams[i].place);
@@ -138,6 +149,7 @@ void memory_send(memory_system *m, unsigned sm, memory_request *request)
     bool carries_data = request_is_write(request) || request->kind == REQUEST_GLOBAL_ATOMIC;
     uint32_t bytes = CONTROL_BYTES + (carries_data ? request->bytes : 0);
     m->pool.outstanding++;
+    m->wake = 0;
     m->counters->icnt_request_flits += network_flits(m->to_memory, bytes);
     network_push(m->to_memory, cluster_of(m, sm), dram_map_locate(&m->map, request->address).slice, request, bytes);
 }
@@ -244,6 +256,8 @@ static void run_l2(memory_system *m, uint64_t cycle)
         if (slice->wake > cycle)
             continue;
         l2_slice_clock(slice, cycle);
+        if (slice->to_dram.head)
+            m->drams[i / m->map.slices_per_controller].wake = 0;
         m->answering |= (uint64_t)(slice->to_icnt.head != NULL) << i;
     }
 }
@@ -251,7 +265,8 @@ static void run_l2(memory_system *m, uint64_t cycle)
 static void run_drams(memory_system *m, uint64_t cycle, unsigned nth)
 {
     for (unsigned i = 0; i < m->n_drams; i++)
-        dram_clock(&m->drams[i], m->dram_time, cycle, nth);
+        if (m->drams[i].wake <= cycle)
+            dram_clock(&m->drams[i], m->dram_time, cycle, nth);
     m->dram_time++;
 }
 
@@ -305,7 +320,14 @@ void memory_advance(memory_system *m, uint64_t core_cycle)
         clocks_restart(&m->clocks);
         m->origin = m->next_cycle = core_cycle;
         m->in_phase = true;
+        m->wake = 0;
     }
+    if (core_cycle < m->wake) {
+        m->next_cycle = core_cycle + 1;
+        m->rests = true;
+        return;
+    }
+    pass_rest(m);
     while (m->next_cycle <= core_cycle) {
         uint64_t event = m->next_cycle < core_cycle ? memory_next_event(m, m->next_cycle) : core_cycle;
         if (event > m->next_cycle) {
@@ -315,6 +337,7 @@ void memory_advance(memory_system *m, uint64_t core_cycle)
         run_cycle(m, m->next_cycle++);
     }
     m->handed_over = (number_set){{0}};
+    m->wake = memory_next_event(m, m->next_cycle);
 }
 
 bool memory_idle(const memory_system *m)
@@ -374,6 +397,7 @@ static void look_at_links(const memory_system *m)
 
 void memory_kernel_end(memory_system *m)
 {
+    pass_rest(m);
     const uint64_t clocks = clocks_passed(&m->clocks, DOMAIN_ICNT);
     m->steps += clocks;
     m->counters->icnt_link_cycles += clocks * (m->to_memory->links + m->to_sms->links);
