@@ -28,6 +28,7 @@ cta_limit dispatcher_limit(const machine *m, const launch_config *config)
 void dispatcher_start(dispatcher *d, const launch_config *config)
 {
     d->next = 0;
+    d->full = false;
     d->total = config->ctas ? config->ctas : (uint64_t)config->grid[0] * config->grid[1] * config->grid[2];
 }
 
@@ -51,8 +52,12 @@ static void serve_cluster(dispatcher *d, unsigned cluster, unsigned size, sm *co
 void dispatcher_cycle(dispatcher *d, const machine *m, sm *const *sms, uint64_t cycle, number_set *started)
 {
     unsigned clusters = m->gpu.clusters, size = m->gpu.sms / clusters, first = d->next_cluster;
+    const uint64_t before = d->next;
+    if (d->full)
+        return;
     for (unsigned i = 0; i < clusters && d->next < d->total; i++)
         serve_cluster(d, (first + i) % clusters, size, sms, cycle, started);
+    d->full = d->next == before;
 }
 
 // hardware.md 5.1: the r-th SM in the order of this launch gets CTAs r, r + SMs, ... of the grid.

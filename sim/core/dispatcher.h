@@ -21,6 +21,7 @@ cta_limit dispatcher_limit(const machine *, const launch_config *);
 typedef struct {
     uint64_t next, total;                           // CTAs of the grid handed out; in the grid
     uint64_t last_at;                               // cycle in which the grid's last CTA was handed out
+    bool     full;                                  // no SM had room in the last cycle, and none has had it since
     unsigned next_cluster;                          // from which on it looks for an SM, up to the number of clusters
     unsigned next_in_cluster[MACHINE_SMS];          // the same of the SMs of a cluster
 } dispatcher;
@@ -28,7 +29,7 @@ typedef struct {
 void dispatcher_start(dispatcher *, const launch_config *);
 // CTAs that an SM gets before all of them hold `limit`: the order of SMs is that in which they are served from here on.
 uint64_t dispatcher_first_fill(const dispatcher *, const machine *, unsigned sm, unsigned limit);
-// Hands CTAs out in the end of a cycle; the SMs that took one are added to `started`.
+// Hands CTAs out in the end of a cycle; the SMs that took one are added to `started`. Behind the end of a CTA `full` is to be false.
 void dispatcher_cycle(dispatcher *, const machine *, sm *const *sms, uint64_t cycle, number_set *started);
 
 static inline bool dispatcher_done(const dispatcher *d) { return d->next == d->total; }

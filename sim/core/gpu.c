@@ -142,6 +142,7 @@ static bool run_sms(gpu *g)
             return false;
         }
     }
+    g->dispatcher.full &= g->ctas_done == ctas_done;
     if (!dispatcher_done(&g->dispatcher) && g->cycle >= g->first_cta_at) {
         dispatcher_cycle(&g->dispatcher, g->options.machine, g->sms, g->cycle, &started);
         number_set_join(&awake, started);

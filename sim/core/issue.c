@@ -239,7 +239,10 @@ static inline uint64_t held_back(const sm *s, const policy_masks *masks) { retur
 static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool turn)
 {
     const uint64_t behind = sm_behind_charge(s), own = scheduler_warps(s, scheduler) & masks->may_issue;
-    int granted = sm_arbiter_grant(s, scheduler, turn ? sm_ready(s) & warps_with_room(s, scheduler) & own & ~behind : 0, masks);
+    uint64_t eligible = turn ? sm_ready(s) & own & ~behind : 0;
+    if (eligible)
+        eligible &= warps_with_room(s, scheduler);
+    int granted = sm_arbiter_grant(s, scheduler, eligible, masks);
     uint64_t flushed = !turn ? 0 : s->hazard & own & ~(s->at_barrier | s->at_membar | s->on_atomic);
     if (flushed)
         flushed = sm_visited_before(s, scheduler, granted, flushed);

@@ -257,7 +257,7 @@ static bool stages_quiet(const sm *s)
 // together when they are looked at next.
 static void fall_quiet(sm *s)
 {
-    if (s->sleepless || !stages_quiet(s) || (s->place.hears && s->events.raised) ||
+    if (s->issued_at == s->cycle || s->sleepless || !stages_quiet(s) || (s->place.hears && s->events.raised) ||
         (s->place.always_step && place_stirs(&s->place)))
         return;
     note_ldst_full(s);

@@ -34,6 +34,7 @@ typedef struct {                                    // a warp slot
     const insn *buffer[BUFFER_SLOTS];               // instruction buffer; a valid slot without an instruction lies behind the code
     uint8_t     valid;                              // slots filled, one bit each
     uint8_t     next;                               // slot that issues next
+    uint8_t     kind;                               // of unit that takes the instruction there, as far as sm.unit says
     uint8_t     cta_slot;
     uint8_t     in_cta;                             // number of the warp in its CTA
     uint32_t    fetch_pc;

@@ -187,8 +187,6 @@ bool sm_access_passes(sm *s, const bypass_level *asked)
 
 void sm_blocks_early(sm *s)
 {
-    for (unsigned i = 0; i < s->schedulers; i++)
-        place_wake(&s->place, s->arbiter[i]);
     for (unsigned i = 0; s->events.heard && i < s->fetched_count; i++)
         tell_fill(s, &s->fetched[i]);
     if (s->place.looks) {
@@ -209,6 +207,7 @@ int sm_arbiter_grant(sm *s, unsigned scheduler, uint64_t ready, const policy_mas
     const struct warp_arbiter_out *out = b->out;
     if (!ready && !in->ready && !s->place.always_step)
         return -1;
+    place_wake(&s->place, b);
     uint64_t all = MASK(s->warps);
     in->ready = slots_of(s, scheduler, ready & all);
     in->can_issue = slots_of(s, scheduler, masks->can_issue & all);
@@ -263,6 +262,7 @@ void sm_blocks_end(sm *s)
         struct warp_arbiter_in *in = arbiter_in(s, i);
         if (!changed && !in->ready && !every)
             continue;
+        place_wake(&s->place, s->arbiter[i]);
         in->launch = slots_of(s, i, launched & MASK(s->warps));
         in->exit = slots_of(s, i, exited & MASK(s->warps));
         place_step(&s->place, s->arbiter[i]);

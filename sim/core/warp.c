@@ -6,14 +6,13 @@
 // have been written and its stores acknowledged (GPGPU-Sim waits for the loads alone).
 #include "sim/core/sm_trace.h"
 
-static void warp_clear_head(sm *s, uint64_t bit)
+static inline void warp_clear_head(sm *s, const warp_slot *slot, uint64_t bit)
 {
     s->has_insn &= ~bit;
     s->hazard &= ~bit;
     s->clear &= ~bit;
     s->load &= ~bit;
-    for (unsigned kind = 0; kind < s->kinds; kind++)
-        s->unit[kind] &= ~bit;
+    s->unit[slot->kind] &= ~bit;
 }
 
 unsigned sm_active_lanes(const sm *s, unsigned warp)
@@ -23,9 +22,9 @@ unsigned sm_active_lanes(const sm *s, unsigned warp)
 
 static void look_at_head(sm *s, unsigned warp)
 {
-    const warp_slot *slot = &s->warp[warp];
+    warp_slot *slot = &s->warp[warp];
     uint64_t bit = warp_bit(warp);
-    warp_clear_head(s, bit);
+    warp_clear_head(s, slot, bit);
     if (!slot->valid) {
         s->buffer_empty |= bit;
         return;
@@ -37,8 +36,9 @@ static void look_at_head(sm *s, unsigned warp)
         s->hazard |= bit;
         return;
     }
-    s->unit[sm_kind(s, head)] |= bit;
-    if (route_is_load(route_of_insn(head, s->machine->l1d.global), head))
+    slot->kind = (uint8_t)sm_kind(s, head);
+    s->unit[slot->kind] |= bit;
+    if (head->memory != MEMORY_NONE && route_is_load(route_of_insn(head, s->machine->l1d.global), head))
         s->load |= bit;
     if (!scoreboard_collides(&s->scoreboard, warp, head))
         s->clear |= bit;
