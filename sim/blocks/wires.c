@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "sim/blocks/gather_bits.h"
+#include "sim/blocks/strided_bits.h"
 #include "tb/field.h"
 
 static const wire_row rows[] = {
@@ -17,18 +17,18 @@ static const wire_row rows[] = {
 #include "rtl_c/wires.def"
 };
 
-// The warps of a scheduler, one bit each. How many schedulers there are is a parameter of the block that drives the wire.
-static uint64_t own_warps(const block *from, const block *to)
+// The warps of a scheduler. How many schedulers there are is a parameter of the block that drives the wire.
+static void name_own_warps(wire *w, const block *from, const block *to)
 {
-    unsigned warps = 0, schedulers = 1;
+    unsigned warps = 0;
+    w->first = to->place.scheduler;
+    w->step = 1;
     for (const block_param *p = from->ops->params; p->name; p++) {
         warps = strcmp(p->name, "N") == 0 ? p->value : warps;
-        schedulers = strcmp(p->name, "S") == 0 ? p->value : schedulers;
+        w->step = strcmp(p->name, "S") == 0 ? p->value : w->step;
     }
-    uint64_t own = 0;
-    for (unsigned warp = to->place.scheduler; warp < warps; warp += schedulers)
-        own |= UINT64_C(1) << warp;
-    return own;
+    for (unsigned warp = w->first; warp < warps; warp += w->step)
+        w->own |= UINT64_C(1) << warp;
 }
 
 // --- ends
@@ -76,11 +76,12 @@ static wire join(const wire_row *row, const block *from, const block *to)
 {
     const block_field *output = find_output(from, row), *input = find_input(to, row);
     const size_t element = row->kind == ONE_EACH ? to->place.index : 0;
-    const wire w = {.row = row,
-                    .output = (const char *)from->out + output->offset + element * output->size,
-                    .input = (char *)to->in + input->offset,
-                    .bytes = (size_t)input->count * input->size,
-                    .own = row->kind == PAIRED ? own_warps(from, to) : 0};
+    wire w = {.row = row,
+              .output = (const char *)from->out + output->offset + element * output->size,
+              .input = (char *)to->in + input->offset,
+              .bytes = (size_t)input->count * input->size};
+    if (row->kind == PAIRED)
+        name_own_warps(&w, from, to);
     if (!ends_fit(&w, output, input, to))
         refuse(row, "ends that are alike");
     return w;
@@ -121,7 +122,7 @@ static void copy_pairs(const wire *w)
     const uint64_t *output = w->output;
     uint64_t *input = w->input;
     for (uint64_t left = w->own; left; left &= left - 1)
-        *input++ = gather_bits(output[__builtin_ctzll(left)], w->own);
+        *input++ = strided_bits(output[__builtin_ctzll(left)], w->first, w->step);
 }
 
 static void copy(const wire *w)

@@ -16,6 +16,7 @@ typedef struct {
     void           *input;              // to where
     size_t          bytes;              // of the input
     uint64_t        own;                // WIRE_PAIRS: warps of the receiver's scheduler, one bit each; else 0
+    unsigned        first, step;        // and the lowest of them, and how far they lie apart
 } wire;
 
 // Appends to `wires` those that lead from one block to any of the `receivers`; returns how many there are then, at most `most`.

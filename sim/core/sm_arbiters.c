@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "sim/blocks/gather_bits.h"
+#include "sim/blocks/strided_bits.h"
 #include "sim/core/route.h"
 
 static struct warp_order_in *order_in(const sm *s) { return s->order->block->in; }
@@ -18,7 +18,7 @@ static struct warp_arbiter_in *arbiter_in(const sm *s, unsigned scheduler) { ret
 // The bits of a scheduler's warps: slot k is warp k * S + scheduler.
 static uint64_t slots_of(const sm *s, unsigned scheduler, uint64_t warps)
 {
-    return gather_bits(warps, scheduler_warps(s, scheduler));
+    return strided_bits(warps, scheduler, s->schedulers);
 }
 
 // Of the slots above, those that do not have the warp in their row stand before it.

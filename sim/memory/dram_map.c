@@ -2,10 +2,40 @@
 // Address map: division by the number of controllers, then bit fields.
 #include "sim/memory/dram_map.h"
 
-#include "sim/blocks/gather_bits.h"
 #include "sim/memory/ipoly.h"
 
 enum { MAP_BITS = 32 };
+
+static void add_bit(map_field *field, unsigned from)      // bits come lowest first
+{
+    unsigned to = 0;
+    for (unsigned i = 0; i < field->runs; i++)
+        to += field->run[i].length;
+    if (field->runs && field->run[field->runs - 1].from + field->run[field->runs - 1].length == from) {
+        field->run[field->runs - 1].length++;
+        return;
+    }
+    field->run[field->runs].from = (uint8_t)from;
+    field->run[field->runs].to = (uint8_t)to;
+    field->run[field->runs++].length = 1;
+}
+
+static inline uint32_t pack(const map_field *field, uint64_t address)
+{
+    uint32_t packed = 0;
+    for (unsigned i = 0; i < field->runs; i++)
+        packed |= ((uint32_t)(address >> field->run[i].from) & (UINT32_MAX >> (32 - field->run[i].length))) << field->run[i].to;
+    return packed;
+}
+
+// Back to where pack took it from.
+static inline uint64_t unpack(const map_field *field, uint32_t packed)
+{
+    uint64_t address = 0;
+    for (unsigned i = 0; i < field->runs; i++)
+        address |= (uint64_t)(packed >> field->run[i].to & (UINT32_MAX >> (32 - field->run[i].length))) << field->run[i].from;
+    return address;
+}
 
 static inline uint64_t low_bits(unsigned count)
 {
@@ -25,21 +55,20 @@ void dram_map_open(dram_map *map, const machine *machine)
     for (unsigned bit = 0; bit < count; bit++) {
         switch (letters[count - 1 - bit]) {
         case 'R':
-            map->row |= UINT64_C(1) << bit;
+            add_bit(&map->row, bit);
             break;
         case 'B':
-            map->bank |= UINT64_C(1) << bit;
-            if (1u << map->slice_bits < map->slices_per_controller) {
-                map->slice |= UINT64_C(1) << bit;
-                map->slice_bits++;
-            }
+            add_bit(&map->bank, bit);
+            if (1u << map->slice_bits < map->slices_per_controller)
+                map->slice_bit[map->slice_bits++] = (uint8_t)bit;
             break;
         case 'C': case 'S':                // the burst's bytes belong to the column
-            map->column |= UINT64_C(1) << bit;
+            add_bit(&map->column, bit);
             break;
         }
     }
     map->spread_bit = map->controller_bit + map->slice_bits;
+    map->named = unpack(&map->bank, UINT32_MAX) | unpack(&map->row, UINT32_MAX) | unpack(&map->column, UINT32_MAX);
 }
 
 static inline uint64_t rest_of(const dram_map *map, uint64_t address, uint32_t *controller)
@@ -76,10 +105,13 @@ dram_location dram_map_locate(const dram_map *map, uint64_t address)
 {
     uint32_t controller;
     uint64_t rest = rest_of(map, address, &controller);
-    dram_location location = { .controller = controller, .bank = (uint32_t)gather_bits(rest, map->bank),
-                               .row = (uint32_t)gather_bits(rest, map->row), .column = (uint32_t)gather_bits(rest, map->column),
-                               .place = gather_bits(rest, ~map->slice) };
+    dram_location location = { .controller = controller, .bank = pack(&map->bank, rest),
+                               .row = pack(&map->row, rest), .column = pack(&map->column, rest), .place = rest };
     location.slice = location.controller * map->slices_per_controller + (location.bank & (map->slices_per_controller - 1));
+    for (unsigned i = map->slice_bits; i--;) {
+        unsigned bit = map->slice_bit[i];
+        location.place = location.place >> (bit + 1) << bit | (location.place & low_bits(bit));
+    }
     if (map->indexing == PARTITION_CONSECUTIVE)
         return location;
     if (map->indexing == PARTITION_IPOLY) {
@@ -98,22 +130,28 @@ uint64_t dram_map_address(const dram_map *map, uint32_t slice, uint64_t place)
         slice = (uint32_t)(place >> PLACE_DRAWN);
         place &= low_bits(PLACE_DRAWN);
     }
-    const uint64_t rest = scatter_bits(place, ~map->slice);
+    uint64_t rest = place;
+    for (unsigned i = 0; i < map->slice_bits; i++) {
+        unsigned bit = map->slice_bit[i];
+        rest = rest >> bit << (bit + 1) | (rest & low_bits(bit));
+    }
     if (map->indexing == PARTITION_IPOLY)
         slice = spread_slice(map, rest, slice);
     const uint32_t controller = slice / map->slices_per_controller, inner = slice % map->slices_per_controller;
-    return address_of(map, rest | scatter_bits(inner, map->slice), controller);
+    for (unsigned i = 0; i < map->slice_bits; i++)
+        rest |= (uint64_t)(inner >> i & 1) << map->slice_bit[i];
+    return address_of(map, rest, controller);
 }
 
 uint64_t dram_map_beyond(const dram_map *map, uint64_t address)
 {
     uint32_t controller;
-    return rest_of(map, address, &controller) & ~(map->bank | map->row | map->column);
+    return rest_of(map, address, &controller) & ~map->named;
 }
 
 uint64_t dram_map_compose(const dram_map *map, uint32_t controller, uint32_t bank, uint32_t row, uint32_t column, uint64_t beyond)
 {
-    const uint64_t rest = scatter_bits(bank, map->bank) | scatter_bits(row, map->row) | scatter_bits(column, map->column) | beyond;
+    uint64_t rest = unpack(&map->bank, bank) | unpack(&map->row, row) | unpack(&map->column, column) | beyond;
     if (map->indexing == PARTITION_IPOLY)
         controller ^= spread_slice(map, rest, 0) / map->slices_per_controller;
     return address_of(map, rest, controller);

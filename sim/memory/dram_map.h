@@ -28,15 +28,21 @@
 
 #include "sim/machine/machine.h"
 
-enum { PLACE_DRAWN = 48 };
+enum { MAP_RUNS = 16, PLACE_DRAWN = 48 };
+
+typedef struct {                        // some bits of an address, packed together: runs of neighbouring bits
+    unsigned runs;
+    struct { uint8_t from, to, length; } run[MAP_RUNS];
+} map_field;
 
 typedef struct {
     uint32_t controllers, controller_bit, slices_per_controller;
     uint32_t indexing;                  // dram.partition_indexing
     unsigned spread_bit;                // ipoly: the lowest bit of the rest that goes into the slice beside the map's
-    uint64_t bank, row, column;         // bits of the rest that each is made of, lowest first
-    uint64_t slice;                     // of the bank's, those that number the slices of a controller
+    map_field bank, row, column;
+    uint64_t named;                     // bits of the rest that bank, row and column are made of
     unsigned slice_bits;
+    uint8_t slice_bit[6];               // bits of the rest that number the slices of a controller, lowest first
 } dram_map;
 
 typedef struct {

@@ -68,7 +68,9 @@ plant sim/blocks/wires.c $made ends_that_are_not_alike "an element more than the
 plant sim/blocks/wires.c $made ends_that_are_not_alike "inputs of fewer bits" 's/ \&\& output->width <= input->width//'
 plant sim/blocks/wires.c $made where_nothing_leads "wires from scheduler to scheduler" 's/ || other_scheduler(from, receivers\[r\])//'
 plant sim/blocks/wires.c $made no_more_than_there_is_room_for "a wire more than there is room for" 's/count == most)/count > most)/'
-plant sim/blocks/wires.c $made pairs_of_each_scheduler "bits as they are" 's/\*input++ = gather_bits(output\[__builtin_ctzll(left)\], w->own);/*input++ = output[__builtin_ctzll(left)];/'
+plant sim/blocks/wires.c $made pairs_of_each_scheduler "bits as they are" 's/\*input++ = strided_bits(output\[__builtin_ctzll(left)\], w->first, w->step);/*input++ = output[__builtin_ctzll(left)];/'
+plant sim/blocks/strided_bits.h sim/blocks/test_strided_bits bits_side_by_side "the upper half is lost" 's/UINT64_C(0x0000ffff0000ffff)/UINT64_C(0x0000ffff)/'
+plant sim/blocks/strided_bits.h sim/blocks/test_strided_bits bits_side_by_side "the last quarter is lost" 's/UINT64_C(0x000000ff000000ff)/UINT64_C(0xff)/'
 plant rtl_c/wires.def rtl_c/test_wires every_input_stands_once "an input without a row" '/warp_rank, waiting/d'
 plant rtl_c/wires.def rtl_c/test_wires every_input_stands_once "an input with two rows" '/oaws_dlc, done_pc/{p;s/FED/TIED/;s/, "[^"]*"//}'
 plant rtl_c/wires.def rtl_c/test_wires every_input_stands_once "an input of base in another system's rows" \

@@ -15,7 +15,7 @@ plant sim/memory/clocks.c sim/memory/test_clocks skipping_does_not_drift \
 plant sim/memory/dram_map.c sim/memory/test_dram_map worked_examples \
     "remainder of the low bits" 's/high - quotient \* map->controllers/address \& (map->controllers - 1)/'
 plant sim/memory/dram_map.c sim/memory/test_dram_map worked_examples \
-    "slice bits are not taken out" 's/gather_bits(rest, ~map->slice)/rest/'
+    "slice bits are not taken out" 's/location.place >> (bit + 1) << bit/location.place >> bit << bit/'
 plant sim/memory/dram_map.c sim/memory/test_dram_map worked_examples \
     "slice from the high bank bits" \
     's/location.bank \& (map->slices_per_controller - 1)/location.bank >> 3 \& (map->slices_per_controller - 1)/'
@@ -24,7 +24,7 @@ plant sim/memory/dram_map.c sim/memory/test_dram_map every_geometry \
 plant sim/memory/dram_map.c sim/memory/test_dram_map inverse_by_row_and_column \
     "the inverse drops what the map does not name" 's/ | beyond;/;/'
 plant sim/memory/dram_map.c sim/memory/test_dram_map inverse_by_row_and_column \
-    "the inverse packs the column again" 's/scatter_bits(column, map->column)/column/'
+    "the inverse packs the column again" 's/unpack(&map->column, column)/column/'
 plant sim/memory/crossbar.c sim/memory/test_crossbar one_flit_a_cycle \
     "the pointer stays at the winner" 's/(winner + 1) % PORTS/winner/'
 plant sim/memory/crossbar.c sim/memory/test_crossbar latency \
