@@ -26,6 +26,7 @@ void collectors_open(collectors *c, const machine *m, latch in[UNIT_COUNT], latc
     }
     c->banks = m->core.register_banks;
     c->banks_each = m->core.sub_cores ? c->banks / m->core.schedulers : c->banks;
+    c->mask_each = c->banks_each & (c->banks_each - 1) ? 0 : c->banks_each - 1;
     for (unsigned warp = 0; warp < m->core.warps; warp++)
         c->first_bank[warp] = (uint8_t)(m->core.sub_cores ? warp % m->core.schedulers * c->banks_each : 0);
     c->reads = m->core.collector_reads;
@@ -36,7 +37,8 @@ void collectors_open(collectors *c, const machine *m, latch in[UNIT_COUNT], latc
 
 static inline unsigned bank_of(const collectors *c, unsigned number, unsigned warp, bool plain)
 {
-    return (number + warp) % c->banks_each + (plain ? 0 : c->first_bank[warp]);
+    const unsigned sum = number + warp;
+    return (c->mask_each ? sum & c->mask_each : sum % c->banks_each) + (plain ? 0 : c->first_bank[warp]);
 }
 
 // One ready unit per output port goes on to the input slots of its pipeline, in turn from the one served last. Returns the

@@ -50,6 +50,7 @@ typedef struct collectors {
     unsigned schedulers, units_each;                // of core.sub_cores 2: units of a scheduler; 0: units of all
     uint8_t last[8][SCHEDULERS_MAX];                // then: of each output port and scheduler the unit served last, counted in the scheduler
     unsigned banks_each;                            // that the registers of a warp lie in
+    unsigned mask_each;                             // the same less one where that is a power of two, else 0: no division then
     uint8_t first_bank[N_MAX];                      // of each warp: the first of them
     unsigned first_diagonal;
     uint32_t reads;                                 // core.collector_reads

@@ -279,7 +279,8 @@ static void behind_issue(sm *s, bool turn)
 void sm_issue(sm *s)
 {
     place_select(&s->place, &s->masks);
-    bool turn = s->cycle % s->machine->core.issue_period == 0;
+    const uint32_t period = s->machine->core.issue_period;
+    const bool turn = period == 1 || s->cycle % period == 0;
     for (unsigned i = 0; i < s->schedulers && !s->fault; i++) {
         unsigned scheduler = s->first_scheduler + i;
         schedule(s, scheduler >= s->schedulers ? scheduler - s->schedulers : scheduler, &s->masks, turn);

@@ -47,6 +47,7 @@ void dram_map_open(dram_map *map, const machine *machine)
     char letters[MAP_BITS] = { 0 };
     unsigned count = 0;
     *map = (dram_map){ .controllers = machine->dram.controllers, .controller_bit = machine->dram.controller_bit,
+                       .inverse = machine->dram.controllers > 1 ? UINT64_MAX / machine->dram.controllers + 1 : 0,
                        .indexing = machine->dram.partition_indexing,
                        .slices_per_controller = machine->l2.sub_partitions / machine->dram.controllers };
     for (const char *at = machine->dram.map; *at && count < MAP_BITS; at++)
@@ -71,9 +72,16 @@ void dram_map_open(dram_map *map, const machine *machine)
     map->named = unpack(&map->bank, UINT32_MAX) | unpack(&map->row, UINT32_MAX) | unpack(&map->column, UINT32_MAX);
 }
 
+// Exact, since the remainder in `inverse` is below 32 and an address above controller_bit below 2^59 (Granlund and Montgomery, Division
+// by Invariant Integers, 1994).
+static inline uint64_t divided(const dram_map *map, uint64_t high)
+{
+    return map->inverse ? (uint64_t)((unsigned __int128)high * map->inverse >> 64) : high;
+}
+
 static inline uint64_t rest_of(const dram_map *map, uint64_t address, uint32_t *controller)
 {
-    uint64_t high = address >> map->controller_bit, quotient = high / map->controllers;
+    uint64_t high = address >> map->controller_bit, quotient = divided(map, high);
     *controller = (uint32_t)(high - quotient * map->controllers);
     return quotient << map->controller_bit | (address & low_bits(map->controller_bit));
 }

@@ -37,6 +37,7 @@ typedef struct {                        // some bits of an address, packed toget
 
 typedef struct {
     uint32_t controllers, controller_bit, slices_per_controller;
+    uint64_t inverse;                   // 2^64 / controllers, rounded up: a product instead of a division; 0 with one controller
     uint32_t indexing;                  // dram.partition_indexing
     unsigned spread_bit;                // ipoly: the lowest bit of the rest that goes into the slice beside the map's
     map_field bank, row, column;

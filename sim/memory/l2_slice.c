@@ -17,7 +17,8 @@ void l2_slice_open(l2_slice *slice, const machine *machine, unsigned index, cons
     *slice = (l2_slice){ .wake = UINT64_MAX, .room_from_icnt = machine->l2.queue_from_icnt,
                          .room_to_dram = machine->l2.queue_to_dram, .room_from_dram = machine->l2.queue_from_dram,
                          .room_to_icnt = machine->l2.queue_to_icnt, .room_miss = machine->l2.miss_queue,
-                         .sector_bytes = machine->l2.sector_bytes, .port_bytes = machine->l2.port_bytes,
+                         .sector_bytes = machine->l2.sector_bytes, .sector_shift = (unsigned)__builtin_ctz(machine->l2.sector_bytes),
+                         .port_bytes = machine->l2.port_bytes,
                          .write_miss = machine->l2.write_miss, .perfect = machine->l2.perfect,
                          .latency = machine->l2.latency, .line_sectors = machine->l2.line_bytes / machine->l2.sector_bytes,
                          .index = index, .map = map, .pool = pool, .counters = counters };
@@ -42,7 +43,7 @@ bool l2_slice_has_room(const l2_slice *slice)
 
 static inline uint8_t sector_bit(const l2_slice *slice, uint64_t address)
 {
-    return (uint8_t)(1u << (address / slice->sector_bytes % slice->line_sectors));
+    return (uint8_t)(1u << (address >> slice->sector_shift & (slice->line_sectors - 1)));
 }
 
 static void enter(l2_slice *slice, memory_request *sector, uint8_t mask, bool whole, uint64_t cycle)

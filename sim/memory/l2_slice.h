@@ -23,6 +23,7 @@ typedef struct l2_slice {
     request_list from_icnt, to_dram, from_dram, to_icnt, miss;
     uint32_t room_from_icnt, room_to_dram, room_from_dram, room_to_icnt, room_miss;
     uint32_t sector_bytes, latency, line_sectors;
+    unsigned sector_shift;                  // sector_bytes is 2 to the power of it
     uint32_t port_bytes;                    // 0: no limit
     uint32_t write_miss;
     uint32_t data_port, fill_port;          // cycles for which each is still taken

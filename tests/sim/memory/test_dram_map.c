@@ -157,6 +157,29 @@ static void ipoly_spreads(void **state)
 
 // Of every machine without random indexing: the address comes back from controller, bank, row and column, and the bits that the map does not name; the
 // neighbour with another column is in the same row, and is the only one there with that column.
+// A product stands for the division: addresses of every magnitude, each number of controllers.
+static void controllers_take_turns(void **state)
+{
+    (void)state;
+    machine m;
+    dram_map map;
+    uint64_t random = 5;
+    machine_defaults(&m);
+    m.dram.controller_bit = 5;
+    for (m.dram.controllers = 1; m.dram.controllers <= 32; m.dram.controllers++) {
+        m.l2.sub_partitions = m.dram.controllers;
+        dram_map_open(&map, &m);
+        for (unsigned i = 0; i < 1280; i++) {
+            random = random * UINT64_C(6364136223846793005) + 1442695040888963407u;
+            const uint64_t high = (i % 4 == 0 ? UINT64_MAX : random) >> (5 + i % 59), edge = high - high % m.dram.controllers;
+            const uint64_t number = i & 1 ? high : edge - (i & 2 && edge);
+            const dram_location at = dram_map_locate(&map, number << 5);
+            assert_int_equal(at.controller, number % m.dram.controllers);
+            assert_int_equal(at.place >> 5, number / m.dram.controllers);
+        }
+    }
+}
+
 static void inverse_by_row_and_column(void **state)
 {
     (void)state;
@@ -259,6 +282,7 @@ int main(void)
         cmocka_unit_test(random_indexing),
         cmocka_unit_test(ipoly_by_hand),
         cmocka_unit_test(ipoly_spreads),
+        cmocka_unit_test(controllers_take_turns),
         cmocka_unit_test(inverse_by_row_and_column),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,6 +19,8 @@ plant sim/memory/dram_map.c sim/memory/test_dram_map worked_examples \
 plant sim/memory/dram_map.c sim/memory/test_dram_map worked_examples \
     "slice from the high bank bits" \
     's/location.bank \& (map->slices_per_controller - 1)/location.bank >> 3 \& (map->slices_per_controller - 1)/'
+plant sim/memory/dram_map.c sim/memory/test_dram_map controllers_take_turns \
+    "the factor is rounded down" 's|UINT64_MAX / machine->dram.controllers + 1|UINT64_MAX / machine->dram.controllers|'
 plant sim/memory/dram_map.c sim/memory/test_dram_map every_geometry \
     "inverse forgets the controller" 's/map->controllers + controller;/map->controllers;/'
 plant sim/memory/dram_map.c sim/memory/test_dram_map inverse_by_row_and_column \
