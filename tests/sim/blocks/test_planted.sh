@@ -58,9 +58,9 @@ plant sim/blocks/wires.c sim/blocks/test_place $carries "the first element alone
 plant sim/blocks/wires.c sim/blocks/test_place $carries "every input is the first of its block" 's/(char \*)to->in + input->offset/(char *)to->in/'
 plant sim/blocks/wires.c sim/blocks/test_place $carries "every output is the first of its block" 's/from->out + output->offset/from->out/'
 plant sim/blocks/wires.c sim/blocks/test_place each_arbiter_has_the_pairs_of_its_own_warps "every arbiter is scheduler 0's" \
-    's/unsigned warp = to->place.scheduler;/unsigned warp = 0;/'
+    's/w->first = to->place.scheduler;/w->first = 0;/'
 plant sim/blocks/wires.c sim/blocks/test_place each_arbiter_has_the_pairs_of_its_own_warps "warps in blocks" \
-    's/warp < warps; warp += schedulers)/warp < to->place.scheduler + warps \/ schedulers; warp++)/'
+    's/warp < warps; warp += w->step)/warp < w->first + warps \/ w->step; warp++)/'
 made=sim/blocks/test_wires
 plant sim/blocks/wires.c $made one_element_for_each "every SM gets the first element" 's/row->kind == ONE_EACH ? to->place.index : 0/0/'
 plant sim/blocks/wires.c $made one_element_for_each "elements of one byte" 's/element \* output->size,/element,/'

@@ -400,10 +400,12 @@ static void controller(void **state)
                 request->kind = REQUEST_GLOBAL_WRITE, request->wants_reply = true;
             request->slice = (uint8_t)slice;
             request_list_push(&slices[slice].to_dram, request);
+            d.wake = 0;
             sent += !write;
             expected[slice] += !write;
         }
-        dram_clock(&d, clock, clock * 700 / 924, 1);
+        if (d.wake <= clock * 700 / 924)                                 // else it would do nothing
+            dram_clock(&d, clock, clock * 700 / 924, 1);
         for (unsigned i = 0; i < 2; i++) {
             assert_true(slices[i].from_dram.count <= 1);
             if ((random >> (30 + i) & 1) && slices[i].from_dram.head) {
