@@ -29,6 +29,7 @@ struct l1d {
     uint64_t   changes;                 // of what decides a fail, so far
     unsigned   sector_shift;            // log2 of the bytes of a sector; of a line without sectors
     bool       perfect;                 // every access hits
+    bool       may_be_dirty;            // under write back: a store has stayed since no line was found dirty
     bool       flushing;                // dirty lines are sent; those of the ways below flush_way are gone
     uint32_t   flush_way;
 };

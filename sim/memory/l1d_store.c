@@ -93,6 +93,7 @@ l1d_status l1d_try_store(l1d *cache, const l1d_access *access, uint64_t cycle, l
     if (hit && policy == WRITE_BACK) {
         tag_array_touch(cache->tags, way, cycle);
         tag_array_set_dirty(cache->tags, way, bit, bit);
+        cache->may_be_dirty = true;
         VERSIONS(version_looked_up(cache->sm, access->address, access->bytes, access->version, 0);)
         VERSIONS(version_kept(cache->sm, access->version);)
         return L1D_HIT;
@@ -119,8 +120,9 @@ bool l1d_flush(l1d *cache)
     if (cache->global_write != WRITE_BACK)
         return false;
     cache_victim dirty;
-    for (uint32_t way = 0; way < tag_array_ways(cache->tags); way++)
-        cache->flushing |= tag_array_dirty(cache->tags, way, &dirty);
+    for (uint32_t way = 0; cache->may_be_dirty && !cache->flushing && way < tag_array_ways(cache->tags); way++)
+        cache->flushing = tag_array_dirty(cache->tags, way, &dirty);
+    cache->may_be_dirty &= cache->flushing;
     return !l1d_quiet(cache);
 }
 

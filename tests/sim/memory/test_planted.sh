@@ -271,6 +271,8 @@ plant sim/memory/l2_slice.c sim/memory/test_l2_slice host_copy_without_a_place \
     "what finds no place is counted" '/^void l2_slice_host_copy/,/^}/s/^        return;/        { slice->accesses++; return; }/'
 plant sim/memory/l1d.c sim/memory/test_l1d write_back_of_sectors \
     "sectors nobody has written are written back" 's/request->sector_mask = victim->dirty_sectors;/;/'
+plant sim/memory/l1d_store.c sim/memory/test_l1d flush_sends_every_dirty_line \
+    "what is stored once all are clean is never flushed" 's/        cache->may_be_dirty = true;/;/'
 # Banks of the L1D
 plant sim/core/ldst_dispatch.c sim/core/test_ldst_banks a_bank_takes_one_access_a_cycle \
     'a bank takes several accesses a cycle' 's/if (entered >> b \& 1)$/if (false)/'
