@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Prints the README's block table (Markdown) from the golden overhead report: one row a block, with bits and gate
-// equivalents at its own paper's machine, bits at the other machines, and whether C and
-// Verilog are proven equal (make prove), then the front ends mapped whole. `make readme`
-// puts it between the markers in README.md; a test demands that it is up to date. `block_table FILE` reads another
-// report.
+// Prints the README's block table (Markdown) from the golden overhead report: a row a block, with its page, bits and gate
+// equivalents at its own paper's machine, and whether C and Verilog are proven equal (make prove); then the front ends mapped
+// whole. `make readme` puts it between the markers in README.md; a test demands that it is up to date. `block_table FILE` reads
+// another report.
 #include "rtl_c/block.h"
 #include "tb/processor.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,37 +20,21 @@ static const char *word(const json_t *row, const char *key)
     return text ? text : "";
 }
 
-// "n48: 336" for each tuple of a block that some machine has: those of its own paper's machine, or the others.
-static unsigned print_bits(const json_t *rows, const char *block, bool paper)
+// A figure of each tuple of a block that its paper's machine has (base's blocks: each paper's): "336", or the least and the most.
+static bool print_range(const json_t *rows, const char *block, const char *group, const char *figure)
 {
-    unsigned printed = 0;
+    double least = INFINITY, most = -INFINITY;
     size_t i;
     json_t *row;
     json_array_foreach((json_t *)rows, i, row)
     {
-        if (strcmp(word(row, "block"), block) != 0 || json_is_true(json_object_get(row, "paper")) != paper) continue;
-        if (json_array_size(json_object_get(row, "machines")) == 0) continue; // for stress alone
-        const json_t *bits = json_object_get(json_object_get(row, "bits"), "yosys");
-        printf("%s%s: %lld", printed++ ? ", " : "", word(row, "config"), (long long)json_integer_value(bits));
+        const json_t *seen = json_object_get(json_object_get(row, group), figure);
+        if (!seen || strcmp(word(row, "block"), block) != 0 || !json_is_true(json_object_get(row, "paper"))) continue;
+        least = fmin(least, json_number_value(seen));
+        most = fmax(most, json_number_value(seen));
     }
-    return printed;
-}
-
-// What no system has, as no policy asks for it, is not mapped yet.
-static void print_gates(const json_t *rows, const char *block)
-{
-    size_t i;
-    json_t *row;
-    const char *separator = "";
-    json_array_foreach((json_t *)rows, i, row)
-    {
-        if (!json_is_true(json_object_get(row, "paper"))) continue;
-        const json_t *gates = json_object_get(json_object_get(row, "cost"), "gate_equivalents");
-        if (!gates || strcmp(word(row, "block"), block) != 0) continue;
-        printf("%s%.0f", separator, json_number_value(gates));
-        separator = ", ";
-    }
-    if (!*separator) printf("in no system yet");
+    if (most >= least) printf(most > least ? "%.0f to %.0f" : "%.0f", least, most);
+    return most >= least;
 }
 
 // The blocks wired and mapped as one design.
@@ -61,10 +45,8 @@ static void print_front_ends(const json_t *report)
     json_array_foreach(json_object_get(report, "front_ends"), i, row)
     {
         const json_t *cost = json_object_get(row, "cost");
-        printf("| `warp_front_end` %s | %.0f | %.0f | | [C](tb/systemc/front_end.c) | [v](verilog/warp_front_end.v) | "
-               "| | [docs](docs/front_end.md) |\n",
-               word(row, "name"), json_number_value(json_object_get(cost, "flip_flops")),
-               json_number_value(json_object_get(cost, "gate_equivalents")));
+        printf("| [`warp_front_end`](docs/front_end.md), %s | %.0f | %.0f | |\n", word(row, "name"),
+               json_number_value(json_object_get(cost, "flip_flops")), json_number_value(json_object_get(cost, "gate_equivalents")));
     }
 }
 
@@ -97,25 +79,22 @@ int main(int count, char **words)
     }
     const json_t *rows = json_object_get(overhead, "blocks");
     int status = 0;
-    puts("| block | register bits at its paper's machine | gate equivalents there, without wires | bits at other machines "
-         "| model | Verilog | properties | [equal](docs/proof.md) | page |");
-    puts("| --- | --- | ---: | --- | --- | --- | --- | --- | --- |");
+    puts("| block | register bits | gate equivalents | C and Verilog [equal](docs/proof.md) |");
+    puts("| --- | ---: | ---: | --- |");
     for (const block_ops *const *ops = block_table; *ops; ops++) {
         const char *name = (*ops)->block;
         if (ops != block_table && strcmp(ops[-1]->block, name) == 0) continue;
-        printf("| `%s` | ", name);
-        if (print_bits(rows, name, true) == 0) {
+        printf("| [`%s`](docs/%s.md) | ", name, name);
+        if (!print_range(rows, name, "bits", "yosys")) {
             fprintf(stderr, "%s: no tuple of %s is its paper's, expected one: make overhead overhead-accept\n", path,
                     name);
             status = USER_MISTAKE;
         }
         printf(" | ");
-        print_gates(rows, name);
+        if (!print_range(rows, name, "cost", "gate_equivalents")) printf("in no system yet");
         printf(" | ");
-        print_bits(rows, name, false);
-        printf(" | [C](rtl_c/%s.c) | [v](verilog/%s.v) | [proofs](verilog/%s_properties.v) | ", name, name, name);
         print_proof(name);
-        printf(" | [docs](docs/%s.md) |\n", name);
+        puts(" |");
     }
     print_front_ends(overhead);
     json_decref(overhead);

@@ -104,7 +104,7 @@ check() { # check ROOT [BLOCK]: prints what is missing, of all blocks or of one,
             [ -s "$1/$part" ] || { echo "$block has no $part"; missing=1; }
         done
         grep -q "^CONFIG($block," "$1/rtl_c/configs.def" || { echo "$block has no tuple in rtl_c/configs.def"; missing=1; }
-        grep -q "^| \`$block\` |" "$1/README.md" || { echo "$block has no row in README.md"; missing=1; }
+        grep -qF "| [\`$block\`](docs/$block.md) |" "$1/README.md" || { echo "$block has no row in README.md"; missing=1; }
         if in_system "$1" "$block"; then
             costed "$1" "$block" ||
                 { echo "$block has no cost in synth_estimates/golden.json: make overhead overhead-accept"; missing=1; }
@@ -171,6 +171,7 @@ rtl_c/configs.def|s/^CONFIG(oaws_dlc, entries2,/CONFIG(oaws_dlc, entries1,/|oaws
 verilog/oaws_ocw.v|s/refuse_/other_/|oaws_ocw has no guard in verilog/oaws_ocw.v
 tests/verilog/test_guards.sh|/^oaws_dlc - /d|oaws_dlc has no row in tests/verilog/test_guards.sh
 tb/verilog/vectors/oaws_misspred_n8_s2_m32.txt|d|oaws_misspred has no vectors in tb/verilog/vectors: VECTOR_TUPLES in Makefile
+README.md|/docs.oaws_dlc.md/d|oaws_dlc has no row in README.md
 docs/overhead_results.md|s/^. .oaws_misspred. /other /|oaws_misspred has no rows in docs/overhead_results.md
 docs/overhead_results.md|/^. .warp_rank. .* kmeans /d|warp_rank has no power on three kernels in docs/overhead_results.md: make gates
 docs/overhead_results.md|/^. .oaws_dlc. .* bfs /s/ [0-9.]* .$/ 99999&/|oaws_dlc has no power on three kernels in docs/overhead_results.md: make gates
