@@ -394,16 +394,13 @@ cudaError_t capture_status(cudaStream_t stream, cudaStreamCaptureStatus *status)
     return error;
 }
 
-cudaError_t capture_look(cudaStream_t stream, uint64_t *id, cudaGraph_t *graph, const node_set **last)
+void capture_look(cudaStream_t stream, uint64_t *id, cudaGraph_t *graph, const node_set **last)
 {
     const capture *c = capture_of(stream);
 
-    if (!c || c->is_invalid)
-        return c ? cudaErrorStreamCaptureInvalidated : cudaErrorIllegalState;
     *id = c->id;
     *graph = c->graph;
     *last = &stream_of(stream)->last;
-    return cudaSuccess;
 }
 
 cudaError_t capture_set_last(cudaStream_t stream, const cudaGraphNode_t *nodes, size_t count, bool keep)

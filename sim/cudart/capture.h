@@ -33,8 +33,8 @@ cudaError_t capture_allows_never(cudaStream_t);             // what no capture c
 cudaError_t capture_begin(cudaStream_t, cudaStreamCaptureMode);
 cudaError_t capture_end(cudaStream_t, cudaGraph_t *);
 cudaError_t capture_status(cudaStream_t, cudaStreamCaptureStatus *);
-// What it is captured into, and what its next node waits for; as long as nothing is put into it.
-cudaError_t capture_look(cudaStream_t, uint64_t *id, cudaGraph_t *, const node_set **last);
+// Of a stream whose capture is active: what it is captured into, and what its next node waits for, as long as nothing is put into it.
+void        capture_look(cudaStream_t, uint64_t *id, cudaGraph_t *, const node_set **last);
 cudaError_t capture_set_last(cudaStream_t, const cudaGraphNode_t *, size_t count, bool keep);
 void        capture_exchange_mode(cudaStreamCaptureMode *);
 void        captures_forget(void);

@@ -113,7 +113,6 @@ cudaError_t memory_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind
 // Rows `pitch` bytes apart, planes of so many rows. Sizes: bytes of a row, rows, planes.
 typedef struct { void *at; size_t pitch, rows; } memory_plane;
 cudaError_t memory_copy_box(const memory_plane *to, const memory_plane *from, const size_t size[3], cudaMemcpyKind);
-cudaError_t memory_fill(void *to, const void *element, size_t size, size_t count);
 // Elements of so many bytes, of which a row has size[0].
 cudaError_t memory_fill_box(const memory_plane *to, const void *element, size_t bytes, const size_t size[3]);
 cudaError_t copy_parameters(const cudaMemcpy3DParms *);     // copies.c

@@ -54,10 +54,9 @@ cudaError_t exec_new(cudaGraphExec_t *made, cudaGraph_t g, unsigned long long fl
     if (!e)
         abort();
     *e = (struct CUgraphExec_st){ graph_clone(g, true), g, g->id, flags, 1, false, execs };
-    if (!e->graph || !graph_order(e->graph)) {
+    if (!graph_order(e->graph)) {
         cudart_complain("a graph whose nodes wait for each other cannot be instantiated");
-        if (e->graph)
-            graph_free(e->graph);
+        graph_free(e->graph);
         free(e);
         return cudaErrorInvalidValue;
     }
@@ -74,17 +73,16 @@ static void let_go(cudaGraphExec_t e)
     free(e);
 }
 
-cudaError_t exec_free(cudaGraphExec_t e)
+void exec_free(cudaGraphExec_t e)
 {
-    for (cudaGraphExec_t *at = &execs; *at; at = &(*at)->next)
-        if (*at == e) {
-            *at = e->next;
-            if (graph_is_one(e->of) && e->of->id == e->of_id)
-                e->of->instances--;
-            let_go(e);
-            return cudaSuccess;
-        }
-    return cudaErrorInvalidValue;
+    cudaGraphExec_t *at = &execs;
+
+    while (*at != e)
+        at = &(*at)->next;
+    *at = e->next;
+    if (graph_is_one(e->of) && e->of->id == e->of_id)
+        e->of->instances--;
+    let_go(e);
 }
 
 unsigned long long exec_flags(cudaGraphExec_t e) { return e->flags; }

@@ -7,7 +7,7 @@
 
 cudaError_t     exec_new(cudaGraphExec_t *, cudaGraph_t, unsigned long long flags);
 bool            exec_is_one(cudaGraphExec_t);
-cudaError_t     exec_free(cudaGraphExec_t);
+void            exec_free(cudaGraphExec_t);
 unsigned long long exec_flags(cudaGraphExec_t);
 cudaGraph_t     exec_graph(cudaGraphExec_t);                // its copy
 // Its copy of a node of the graph that it was made of; NULL: it has none.

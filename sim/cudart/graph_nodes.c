@@ -92,7 +92,7 @@ cudaError_t work_of_graph(work *w, cudaGraph_t g)
         return cudaErrorInvalidValue;
     }
     *w = (work){ .type = cudaGraphNodeTypeGraph, .graph = graph_clone(g, false) };
-    return w->graph ? cudaSuccess : cudaErrorInvalidValue;
+    return cudaSuccess;
 }
 
 // --- memory

@@ -182,20 +182,17 @@ static void copy_set(node_set *to, const node_set *from, cudaGraph_t g)
         nodes_add(to, g->nodes.at[from->at[i]->place]);
 }
 
-static cudaGraph_t clone(cudaGraph_t g, bool hidden, unsigned levels)
+// Of the levels that has_levels() allows.
+cudaGraph_t graph_clone(cudaGraph_t g, bool hidden)
 {
-    cudaGraph_t made = levels ? new_graph(hidden) : NULL;
+    cudaGraph_t made = new_graph(hidden);
 
-    if (!made)
-        return NULL;
     made->origin = g->id;
     for (size_t i = 0; i < g->nodes.n; i++) {
         work w = work_duplicate(&g->nodes.at[i]->work);
 
-        if (w.type == cudaGraphNodeTypeGraph && !(w.graph = clone(w.graph, hidden, levels - 1))) {
-            graph_free(made);
-            return NULL;
-        }
+        if (w.type == cudaGraphNodeTypeGraph)
+            w.graph = graph_clone(w.graph, hidden);
         g->nodes.at[i]->place = i;
         new_node(made, &w)->origin = g->nodes.at[i]->id;
         made->nodes.at[i]->disabled = g->nodes.at[i]->disabled;
@@ -207,8 +204,6 @@ static cudaGraph_t clone(cudaGraph_t g, bool hidden, unsigned levels)
     }
     return made;
 }
-
-cudaGraph_t graph_clone(cudaGraph_t g, bool hidden) { return clone(g, hidden, GRAPH_LEVELS); }
 
 // --- edges
 
@@ -319,10 +314,6 @@ cudaError_t graph_add(cudaGraph_t g, const cudaGraphNode_t *before, size_t count
 
 void graph_set_work(cudaGraphNode_t node, work *w)
 {
-    if (node->work.type == cudaGraphNodeTypeGraph) {
-        graph_free(node->work.graph);
-        w->graph->parent = node;
-    }
     work_drop(&node->work);
     node->work = *w;
     free(node->arguments);

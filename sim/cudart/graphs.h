@@ -36,7 +36,7 @@ struct CUgraph_st {
 
 enum { GRAPH_LEVELS = 128 };                    // of graphs in nodes of graphs
 cudaGraph_t     graph_new(void);
-// Of all its nodes. NULL: too many levels.
+// Of all its nodes.
 cudaGraph_t     graph_clone(cudaGraph_t, bool hidden);
 void            graph_free(cudaGraph_t);
 bool            graph_is_one(cudaGraph_t);
@@ -44,7 +44,7 @@ bool            graph_node_is_one(cudaGraphNode_t);
 bool            graph_nodes_are_of(cudaGraph_t, const cudaGraphNode_t *, size_t count);
 // Takes the work over, whether or not it succeeds.
 cudaError_t     graph_add(cudaGraph_t, const cudaGraphNode_t *before, size_t count, work *, cudaGraphNode_t *made);
-void            graph_set_work(cudaGraphNode_t, work *);    // takes it over
+void            graph_set_work(cudaGraphNode_t, work *);    // takes it over; of no graph in a node
 cudaError_t     graph_remove(cudaGraphNode_t);
 cudaError_t     graph_link(cudaGraph_t, const cudaGraphNode_t *from, const cudaGraphNode_t *to, size_t count);
 cudaError_t     graph_unlink(cudaGraph_t, const cudaGraphNode_t *from, const cudaGraphNode_t *to, size_t count);

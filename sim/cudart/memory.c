@@ -267,13 +267,12 @@ cudaError_t memory_copy_box(const memory_plane *to, const memory_plane *from, co
     return cudaSuccess;
 }
 
-cudaError_t memory_fill(void *to, const void *element, size_t size, size_t count)
+// Of one element at least.
+static cudaError_t fill_row(void *to, const void *element, size_t size, size_t count)
 {
     const size_t bytes = size_product(size, count);
-    char *target = bytes ? bytes_at(to, bytes) : NULL;
+    char *target = bytes_at(to, bytes);
 
-    if (!count)
-        return cudaSuccess;
     if (!target || !memory_is_device(to))
         return cudaErrorInvalidValue;
     if (size == 1)
@@ -297,7 +296,7 @@ cudaError_t memory_fill_box(const memory_plane *to, const void *element, size_t 
         return cudaErrorInvalidValue;
     for (size_t plane = 0; plane < size[2]; plane++)
         for (size_t row = 0; row < size[1]; row++) {
-            cudaError_t error = memory_fill(row_of(to, row, plane), element, bytes, size[0]);
+            cudaError_t error = fill_row(row_of(to, row, plane), element, bytes, size[0]);
             if (error)
                 return error;
         }

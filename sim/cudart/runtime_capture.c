@@ -43,7 +43,7 @@ cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, cudaStreamCaptureSt
     if (!error)
         error = capture_status(stream, status);
     if (!error && *status == cudaStreamCaptureStatusActive)
-        error = capture_look(stream, &number, &into, &last);
+        capture_look(stream, &number, &into, &last);
     if (!error && last) {
         if (id)
             *id = number;

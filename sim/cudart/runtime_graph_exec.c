@@ -59,7 +59,9 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec)
 {
     cudaError_t error = begin(exec, true);
 
-    return cudart_leave(error ? error : exec_free(exec));
+    if (!error)
+        exec_free(exec);
+    return cudart_leave(error);
 }
 
 cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)

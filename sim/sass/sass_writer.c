@@ -16,7 +16,7 @@
 #include "tb/output_file.h"
 
 #define NO_NVBIT "none"               // the version of the tracer in what is written here
-enum { BINARY_VERSION = 61, TRACER_VERSION = 4, STATES = 1 << 14 };
+enum { BINARY_VERSION = 61, TRACER_VERSION = 4, REGISTERS_MOST = 255, STATES = 1 << 14 };
 
 // The three forms of addresses.
 enum { FORM_LIST, FORM_STRIDE, FORM_DELTAS };
@@ -175,6 +175,7 @@ static void print_ended(sass_writer *w)
     }
 }
 
+// Of PTX a thread may have more registers than a header can say.
 static void print_header(const sass_writer *w, uint32_t registers)
 {
     const launch_config *c = &w->config;
@@ -186,8 +187,8 @@ static void print_header(const sass_writer *w, uint32_t registers)
             "-accelsim tracer version = %d\n-enable lineinfo = 0\n\n#traces format = [line_num] PC mask dest_num [reg_dests] "
             "opcode src_num [reg_srcs] mem_width [adrrescompress?] [mem_addresses]\n\n\n\n",
             kernel_name(w->kernel), w->n_launches, c->grid[0], c->grid[1], c->grid[2], c->block[0], c->block[1], c->block[2],
-            kernel_shared_bytes(w->kernel) + c->dynamic_shared, registers, BINARY_VERSION, EXEC_GENERIC_SHARED, EXEC_GENERIC_LOCAL,
-            TRACER_VERSION);
+            kernel_shared_bytes(w->kernel) + c->dynamic_shared, registers < REGISTERS_MOST ? registers : REGISTERS_MOST, BINARY_VERSION,
+            EXEC_GENERIC_SHARED, EXEC_GENERIC_LOCAL, TRACER_VERSION);
 }
 
 // --- launches and CTAs

@@ -61,8 +61,7 @@ static bool warp_read(trace_kernel *k, const cta_teller *tell, uint32_t warp)
     at = l->at;
     if (!take_key(&at, "insts") || !take_decimal(&at, UINT64_MAX, &count) || *at != '\n')
         return lines_mistake(l, l->at, "insts = NUMBER, the instructions of the warp");
-    if (!tell->warp(k, warp, count))
-        return false;
+    tell->warp(k, warp, count);
     for (uint64_t i = 0; i < count; i++) {
         line_insn insn;
 

@@ -22,7 +22,6 @@ typedef struct {
 struct trace_cta {
     trace_kernel *kernel;
     trace_cta    *before, *after;      // of those that are held
-    uint32_t      place[3];
     uint32_t     *blocks, count, room;
     warp_cursor   warps[];
 };
@@ -60,7 +59,7 @@ bool header_read(trace_kernel *);
 // A CTA of the file: told of itself, of each warp and of each instruction. A teller that says no has said why.
 typedef struct {
     bool (*cta)(trace_kernel *, const uint32_t place[3]);
-    bool (*warp)(trace_kernel *, uint32_t warp, uint64_t insns);
+    void (*warp)(trace_kernel *, uint32_t warp, uint64_t insns);
     bool (*insn)(trace_kernel *, const line_insn *);
 } cta_teller;
 // The current line is #BEGIN_TB. Behind the CTA it is the next one's, or the file is at its end.

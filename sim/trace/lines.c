@@ -143,11 +143,7 @@ static char *line_end(lines *l)
 
 bool lines_next(lines *l)
 {
-    while (!l->failed) {
-        char *end = line_end(l);
-
-        if (!end)
-            return false;
+    for (char *end; !l->failed && (end = line_end(l)) != NULL; ) {
         l->line++;
         l->start = l->next;
         l->end = end;

@@ -24,13 +24,12 @@ static bool pass_cta(trace_kernel *k, const uint32_t place[3])
     return true;
 }
 
-static bool pass_warp(trace_kernel *k, uint32_t warp, uint64_t insns)
+static void pass_warp(trace_kernel *k, uint32_t warp, uint64_t insns)
 {
     (void)warp;
     k->counts.warps += insns != 0;
     if (insns > k->counts.longest_warp)
         k->counts.longest_warp = insns;
-    return true;
 }
 
 static bool pass_insn(trace_kernel *k, const line_insn *line)
@@ -155,15 +154,11 @@ trace_space trace_kernel_space(const trace_kernel *k, uint64_t address)
 // --- the second
 static bool read_cta(trace_kernel *k, const uint32_t place[3])
 {
-    memcpy(k->held->place, place, sizeof k->held->place);
+    (void)k, (void)place;                       // they come in the file's order
     return true;
 }
 
-static bool read_warp(trace_kernel *k, uint32_t warp, uint64_t insns)
-{
-    packed_warp(k, k->held, warp, insns);
-    return true;
-}
+static void read_warp(trace_kernel *k, uint32_t warp, uint64_t insns) { packed_warp(k, k->held, warp, insns); }
 
 static bool read_insn(trace_kernel *k, const line_insn *line)
 {
@@ -241,8 +236,6 @@ void trace_cta_free(trace_cta *cta)
     cta->after = k->spare;
     k->spare = cta;
 }
-
-const uint32_t *trace_cta_place(const trace_cta *cta) { return cta->place; }
 
 uint64_t trace_cta_insns(const trace_cta *cta, uint32_t warp)
 {

@@ -155,7 +155,6 @@ trace_read    trace_kernel_next_cta(trace_kernel *, trace_cta **cta, trace_error
 // From the first CTA on again; CTAs that are held stay.
 bool          trace_kernel_rewind(trace_kernel *, trace_error *);
 void          trace_cta_free(trace_cta *);                       // given back; NULL is none
-const uint32_t *trace_cta_place(const trace_cta *);              // x, y, z in the grid
 uint64_t      trace_cta_insns(const trace_cta *, uint32_t warp); // in all
 // The instruction of a warp that trace_warp_next would give, and its mask; false behind the last, or for one not in the file.
 bool          trace_warp_peek(trace_cta *, uint32_t warp, uint32_t *insn, uint32_t *active);

@@ -4,7 +4,7 @@
 # What `make coverage` says of a small program: lines and branches that ran and did not, those that end the program because it would be
 # wrong, a child that leaves by _exit and a program that aborts counted too. Every row of allowed.txt names a line that is there. Shown to
 # fail: a line without a reason, a reason for a line that was reached, for none and without words, counts of another source. So does `make coverage` of a small tree,
-# with a line without a reason and with a test that fails.
+# with a line without a reason, with a test that fails, and with one that also.txt names.
 set -u
 . tests/lib.sh
 here=$PWD/tests/coverage
@@ -87,7 +87,8 @@ wanted = $(BUILD)/program
 include tests/coverage/coverage.mk
 test-tuples:
 test-files:
-	@echo test tests/test_example.sh
+	@printf '%s tests/test_example.sh\n' test all
+	@echo all tests/test_also.sh
 $(BUILD)/program: $(BUILD)/obj/sim/part/example.o
 	@gcc -o $@ $<
 $(BUILD)/obj/sim/part/example.o: sim/part/example.c
@@ -111,6 +112,13 @@ with "$row" "$runs"
 ends 0 '1 passed, 0 failed' || { complain "make coverage fails though each line has its reason"; cat "$work/said"; }
 with "$row" "$runs; exit 1"
 ends 2 '0 passed, 1 failed' || { complain "make coverage does not fail where a test does"; cat "$work/said"; }
+# also.txt: a test of make test-all, whole
+printf '#!/bin/sh\necho "tier $TIER"\nexit 1\n' >"$tree/tests/test_also.sh"
+with "$row" "$runs"
+ends 0 '1 passed, 0 failed' || { complain "a test of make test-all is run"; cat "$work/said"; }
+echo tests/test_also.sh >"$tree/tests/coverage/also.txt"
+ends 2 'tier all' && grep -qF '1 passed, 0 failed' "$work/said" || { complain "what also.txt names is not run whole"; cat "$work/said"; }
+: >"$tree/tests/coverage/also.txt"
 with '# no row' "$runs"
 plant_copy tests/coverage/coverage.sh "$tree/tests/coverage/coverage.sh" 's/^sh .*report\.sh.*/& || :/' 'what the report says is not asked' &&
     ends 2 "$unreached" && complain "a report that nobody asks is not noticed"
@@ -121,4 +129,8 @@ while IFS='	' read -r file text reason; do
     [ -n "$reason" ] || complain "no reason: $file: $text"
     awk '{ gsub(/^[ \t]+|[ \t]+$/, ""); print; print before " " $0; before = $0 }' "$file" | grep -qxF -e "$text" || complain "no line of $file reads: $text"
 done <tests/coverage/allowed.txt
+while read -r file; do
+    case $file in '#'*) continue ;; esac
+    grep -qE '^(#|//) tier: all|tier_is_all|library\.sh' "$file" || complain "also.txt: $file is no longer in make test-all than in make test"
+done <tests/coverage/also.txt
 [ "$failures" = 0 ]

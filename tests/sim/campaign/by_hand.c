@@ -167,6 +167,14 @@ void by_hand_empty(campaign *c, const char *name, const char *const *names, unsi
     begin(c, by_hand_file(name), names, n_names);
 }
 
+const char *by_hand_warplock(void)
+{
+    static char path[4096];
+
+    snprintf(path, sizeof path, "%s/warplock", getenv("BUILD") ? getenv("BUILD") : "build");
+    return path;
+}
+
 void by_hand_begin(campaign *c, const char *program, const char *size)
 {
     c->program = program;

@@ -14,6 +14,8 @@ const campaign_file *by_hand_file(const char *name);
 // The campaign of this name on its machine with these bundled kernels, nothing kept beside sums, and no result.
 void by_hand_empty(campaign *, const char *name, const char *const *kernels, unsigned n_kernels);
 
+// The simulator that was built with the tests.
+const char *by_hand_warplock(void);
 // `program` and `size` go into the keys. campaign_end() ends it.
 void by_hand_begin(campaign *, const char *program, const char *size);
 

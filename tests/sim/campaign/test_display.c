@@ -33,7 +33,7 @@ static void test_words(void **state)
     char line[256];
 
     (void)state;
-    by_hand_begin(&c, "build/warplock", "");
+    by_hand_begin(&c, by_hand_warplock(), "");
     c.parallel = 2;
     for (unsigned i = 0; i < c.n_runs; i++) {
         c.runs[i].stored.seconds = strcmp(c.runs[i].kernel->name, "atax") == 0 ? 100 : 10;
@@ -81,7 +81,7 @@ static void test_a_moment_to_go(void **state)
     char line[256];
 
     (void)state;
-    by_hand_begin(&c, "build/warplock", "");
+    by_hand_begin(&c, by_hand_warplock(), "");
     c.parallel = 1;
     for (unsigned i = 0; i < c.n_runs; i++) {
         c.runs[i].stored.seconds = 0.5;
@@ -102,7 +102,7 @@ static void test_pipe(void **state)
     int ends[2], before = dup(STDERR_FILENO);
 
     (void)state;
-    by_hand_begin(&c, "build/warplock", "");
+    by_hand_begin(&c, by_hand_warplock(), "");
     assert_int_equal(pipe(ends), 0);
     dup2(ends[1], STDERR_FILENO);
     close(ends[1]);

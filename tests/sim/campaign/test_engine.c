@@ -91,7 +91,7 @@ static void test_memory_needed(void **state)
     campaign_run *atax, *bfs;
 
     (void)state;
-    by_hand_begin(&c, "build/warplock", "");
+    by_hand_begin(&c, by_hand_warplock(), "");
     atax = campaign_add(&c, "atax", "lrr");
     bfs = campaign_add(&c, "bfs", "lrr");
     assert_int_equal(memory_needed_kb(&c, atax), 0);

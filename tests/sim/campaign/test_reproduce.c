@@ -19,7 +19,7 @@ typedef struct { campaign c; sheet *sheets[FIGURES_MAX]; unsigned n; reproductio
 
 static void begin(made *m, double seconds)
 {
-    by_hand_begin(&m->c, "build/warplock", "");
+    by_hand_begin(&m->c, by_hand_warplock(), "");
     for (unsigned i = 0; i < m->c.n_runs; i++)
         m->c.runs[i].stored.seconds = seconds * (1 + i % 9);
     m->r = reproduction_new(&m->c);

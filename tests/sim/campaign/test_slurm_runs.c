@@ -38,7 +38,7 @@ static void test_beginning(void **state)
     campaign c;
 
     (void)state;
-    by_hand_begin(&c, "build/warplock", "");
+    by_hand_begin(&c, by_hand_warplock(), "");
     c.program = "tests/tier.h";
     snprintf(folder, sizeof folder, "%s/cluster", work);
     c.slurm.folder = folder;
@@ -95,7 +95,7 @@ static slurm *begin_with_runs(campaign *c, slurm_folder *f)
     slurm *s;
     FILE *program;
 
-    by_hand_begin(c, "build/warplock", "");
+    by_hand_begin(c, by_hand_warplock(), "");
     c->program = "tests/tier.h";
     program = fopen(c->program, "rb");
     c->file_hash = hash_stream(HASH_START, program);

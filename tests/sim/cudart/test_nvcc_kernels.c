@@ -65,6 +65,80 @@ static void test_heap(void **state)
     assert_int_equal(same, THREADS);                                // what was given is what is taken
 }
 
+static void test_a_heap_without_room(void **state)
+{
+    uint64_t *device;
+    void *arguments[] = { &device };
+
+    (void)state;
+    GOOD(cudaMalloc((void **)&device, 64));
+    GOOD(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 16 << 20));
+    assert_int_equal(launch_on(&host_take, 1, 8, 0, arguments), cudaErrorMemoryAllocation);
+    GOOD(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 1 << 20));
+    GOOD(launch_on(&host_take, 1, 8, 0, arguments));
+}
+
+// A function whose name has `malloc` in it is another one: no heap.
+static void test_names_like_malloc(void **state)
+{
+    static const char image[] =
+        ".version 9.0\n.target sm_75\n.address_size 64\n.extern .func (.param .b64 r) remalloc(.param .b64 malloc_size);\n"
+        ".extern .func free_all(.param .b64 p);\n.visible .entry none()\n{\n ret;\n}\n";
+    size_t before, behind, all;
+    CUmodule module;
+    CUfunction none;
+
+    (void)state;
+    GOOD(cudaMemGetInfo(&before, &all));
+    GOOD(cuModuleLoadData(&module, image));
+    GOOD(cuModuleGetFunction(&none, module, "none"));
+    GOOD(cuLaunchKernel(none, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL));
+    GOOD(cudaMemGetInfo(&behind, &all));
+    assert_int_equal(before, behind);
+    GOOD(cuModuleUnload(module));
+}
+
+// --- parts of one program, as a linker of device code registers them
+
+static const char part_of_the_kernel[] =
+    ".version 9.0\n.target sm_75\n.address_size 64\n.extern .func (.param .b32 r) twice(.param .b32 x);\n"
+    ".visible .entry call_twice(.param .u64 to)\n{\n .reg .b32 %r<3>; .reg .b64 %rd<2>;\n ld.param.u64 %rd1, [to]; ld.global.u32 %r1, [%rd1];\n"
+    " { .param .b32 x; st.param.b32 [x], %r1; .param .b32 r; call.uni (r), twice, (x); ld.param.b32 %r2, [r]; }\n"
+    " st.global.u32 [%rd1], %r2; ret;\n}\n";
+static const char part_of_the_function[] =
+    ".version 9.0\n.target sm_75\n.address_size 64\n.visible .func (.param .b32 r) twice(.param .b32 x)\n{\n .reg .b32 %r<3>;\n"
+    " ld.param.b32 %r1, [x]; add.s32 %r2, %r1, %r1; st.param.b32 [r], %r2; ret;\n}\n";
+static struct { int magic, version; const void *image; void *rest; } parts[2] = {
+    { 0x466243b1, 1, part_of_the_kernel, NULL }, { 0x466243b1, 1, part_of_the_function, NULL },
+};
+static char host_call_twice;
+static void **of_parts[2];
+
+static void register_first(void **given)
+{
+    of_parts[0] = given;
+    __cudaRegisterFunction(given, &host_call_twice, NULL, "call_twice", -1, NULL, NULL, NULL, NULL, NULL);
+}
+static void register_second(void **given) { of_parts[1] = given; }
+
+static void test_parts_of_a_program(void **state)
+{
+    uint32_t word = 21, *device;
+    void *arguments[] = { &device };
+
+    (void)state;
+    __cudaRegisterLinkedBinary(register_first, &parts[0], NULL, NULL);
+    __cudaRegisterLinkedBinary(register_second, &parts[1], NULL, NULL);
+    assert_ptr_equal(of_parts[0], of_parts[1]);             // one module
+    GOOD(cudaMalloc((void **)&device, sizeof word));
+    GOOD(cudaMemcpy(device, &word, sizeof word, cudaMemcpyHostToDevice));
+    GOOD(launch_on(&host_call_twice, 1, 1, 0, arguments));
+    GOOD(cudaMemcpy(&word, device, sizeof word, cudaMemcpyDeviceToHost));
+    assert_int_equal(word, 42);
+    __cudaUnregisterFatBinary(of_parts[0]);
+    assert_int_equal(launch_on(&host_call_twice, 1, 1, 0, arguments), cudaErrorInvalidDeviceFunction);
+}
+
 static void test_barrier_of_a_grid(void **state)
 {
     struct { uint64_t address; uint32_t bytes, barrier; } seen, *device;
@@ -161,7 +235,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
     const struct CMUnitTest tests[] = {
         TEST(test_heap), TEST(test_barrier_of_a_grid), TEST(test_attributes_of_launches), TEST(test_what_a_kernel_is),
-        TEST(test_places),
+        TEST(test_places), TEST(test_a_heap_without_room), TEST(test_names_like_malloc), TEST(test_parts_of_a_program),
     };
 
     setenv("WARPLOCK_MACHINE", "oaws", 1);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of the runtime's sources; the case of a unit test that the plant names notices it
 # (tests/lib.sh).
-# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_array_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages tests/sim/cudart/test_graph_api tests/sim/cudart/test_capture_api tests/sim/cudart/test_pool_api tests/sim/cudart/test_nvcc_kernels
+# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_array_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages tests/sim/cudart/test_graph_api tests/sim/cudart/test_graph_corners tests/sim/cudart/test_texture_kinds tests/sim/cudart/test_refused_calls tests/sim/cudart/test_capture_api tests/sim/cudart/test_pool_api tests/sim/cudart/test_nvcc_kernels
 set -u
 . tests/lib.sh
 plants_in planted_cudart
@@ -229,4 +229,24 @@ plant sim/cudart/capture.c sim/cudart/test_pool_api test_captured \
     'a capture allocates at once' 's/    if (!stream_captures(stream)) {/    if (pool) {/'
 plant sim/cudart/attributes.def sim/cudart/test_device test_attributes \
     'a surface is as wide as it is high' 's/56, p->maxSurface2D\[0\]/56, p->maxSurface2D[1]/'
+plant sim/cudart/graph_exec.c sim/cudart/test_graph_corners test_memory_left_open \
+    'what the last launch left open stays so' 's/^        graph_memory_close(w->memory.address);$//'
+plant sim/cudart/graph_exec.c sim/cudart/test_graph_corners test_updates_that_are_refused \
+    'an update makes a launch a cooperative one' 's/return cudaGraphExecUpdateErrorAttributesChanged;/return cudaGraphExecUpdateSuccess;/'
+plant sim/cudart/graph_exec.c sim/cudart/test_graph_corners test_updates_that_are_refused \
+    'an update moves memory' 's/return cudaGraphExecUpdateErrorNotSupported;/return cudaGraphExecUpdateSuccess;/'
+plant sim/cudart/graphs.c sim/cudart/test_graph_corners test_a_node_of_a_graph_in_a_node \
+    'a node of a graph in a node is not found' 's/found = graph_find(g->nodes.at\[i\]->work.graph, origin);/found = NULL;/'
+plant sim/cudart/graph_memory.c sim/cudart/test_graph_corners test_a_launch_in_a_launch \
+    'what is open is opened' 's/if (!r || r->open)$/if (!r)/'
+plant sim/cudart/textures.c sim/cudart/test_texture_kinds test_layers_and_cubes \
+    'layers are faces of cubes' 's/(t->cube ? CUBE_FACES : 1)/CUBE_FACES/'
+plant sim/cudart/runtime_arrays.c sim/cudart/test_texture_kinds test_levels \
+    'the depth is no side' 's/^        longest = e.depth;$/        ;/'
+plant sim/cudart/driver_arrays.c sim/cudart/test_texture_kinds test_lines_of_the_driver \
+    'integers are read as parts of 1 whatever is asked' 's/ \&\& !(d->flags \& CU_TRSF_READ_AS_INTEGER)//'
+plant sim/cudart/modules.c sim/cudart/test_nvcc_kernels test_names_like_malloc \
+    'whatever has malloc in its name wants a heap' 's/if (!is_in_name(found\[-1\]) \&\& /if (/'
+plant sim/cudart/shared/refusals.c sim/cudart/test_refused_calls test_each_by_name \
+    'what is refused has no name' 's/__cudaRefuse(#name)/__cudaRefuse("a function")/'
 plants_end

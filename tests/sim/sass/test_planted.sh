@@ -47,4 +47,8 @@ plant sim/sass/sass_launch.c sim/sass/test_sass test_file_that_changes \
     "any file is the one that was read first" 's/trace_kernel_insns(k->trace) != k->n_static || //;s/trace_kernel_counts(k->trace)->ctas != k->ctas/false/'
 plant sim/sass/sass_launch.c sim/sass/test_sass test_lanes_arrive \
     "lanes that end are waited for" 's/if (v->arrived != 0 \&\& v->live != 0 \&\& (v->live \& ~v->arrived) == 0) {/if (false) {/'
+plant sim/sass/sass_kernel.c sim/sass/test_sass test_uniform_registers \
+    "an address beside a uniform register is a pair" 's/ \&\& !names_uniform(from);/;/'
+plant sim/sass/sass_kernel.c sim/sass/test_sass test_no_instruction \
+    "a kernel without instructions" 's/if (trace_kernel_insns(trace) == 0) {/if (false) {/'
 plants_end

@@ -366,12 +366,80 @@ static void test_file_that_changes(void **state)
     remove(path);
 }
 
+// The file again, with one text for another.
+static void edit_file(const char *path, const char *find, const char *put)
+{
+    static char edited[1 << 16];
+    const char *found = strstr(text, find);
+    FILE *out = fopen(path, "w");
+    assert_non_null(found);
+    assert_non_null(out);
+    snprintf(edited, sizeof edited, "%.*s%s%s", (int)(found - text), text, put, found + strlen(find));
+    fputs(edited, out);
+    fclose(out);
+}
+
+// With fewer CTAs than before, and with another header.
+static void test_file_that_is_another(void **state)
+{
+    (void)state;
+    const char *path = scratch_file();
+    ptx_error error = { "" };
+    copy_file(VOLTA, path, SIZE_MAX);
+    sass_kernel *k = open_kernel(path);
+    copy_file(VOLTA, path, (size_t)(strstr(strstr(text, "#END_TB"), "#BEGIN_TB") - text));
+    launch *l = begin(k, 2);
+    cta_start(l, 0, 0, 0);
+    assert_string_equal(launch_error(l), "");
+    cta_start(l, 1, 1, 0);
+    assert_non_null(strstr(launch_error(l), "sass_changes.traceg: it ends earlier than when it was read first"));
+    launch_free(l);
+    copy_file(VOLTA, path, SIZE_MAX);
+    edit_file(path, "-nregs = 24", "-nregs = 32");
+    launch_config c = sass_launch_config(k);
+    c.sm_count = 1;
+    assert_null(launch_new(&c, 1, &error));
+    assert_non_null(strstr(error.text, "the header is another one: the file has changed while it was read"));
+    sass_kernel_free(k);
+    remove(path);
+}
+
+static void test_no_instruction(void **state)
+{
+    (void)state;
+    const char *path = scratch_file();
+    ptx_error error = { "" };
+    copy_file(VOLTA, path, SIZE_MAX);
+    edit_file(path, strstr(text, "warp = 0"), "#END_TB\n");
+    assert_null(sass_kernel_open(path, TRACE_UNKNOWN_REFUSE, &error));
+    assert_non_null(strstr(error.text, "sass_changes.traceg: no instruction found, expected a CTA with one"));
+    remove(path);
+}
+
+// An address of 64 bits lies in a pair, but one beside a uniform register, which is one register itself.
+static void test_uniform_registers(void **state)
+{
+    (void)state;
+    const char *path = scratch_file();
+    copy_file(VOLTA, path, SIZE_MAX);
+    memcpy(strstr(text, "binary version = 70"), "binary version = 75", 19);
+    edit_file(path, "LDG.E.SYS 1 R2 4", "LDG.E.SYS 2 R2 UR4 4");
+    sass_kernel *k = open_kernel(path);
+    const insn *i = at(k, 0x50);
+    assert_int_equal(i->n_src, 2);
+    assert_int_equal(i->src_number[0], 2);
+    assert_int_equal(i->src_number[1], 4);
+    sass_kernel_free(k);
+    remove(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_places), cmocka_unit_test(test_registers), cmocka_unit_test(test_kinds), cmocka_unit_test(test_steps),
         cmocka_unit_test(test_lanes_arrive), cmocka_unit_test(test_empty_warp),
         cmocka_unit_test(test_part_of_a_warp), cmocka_unit_test(test_file_that_changes),
+        cmocka_unit_test(test_file_that_is_another), cmocka_unit_test(test_no_instruction), cmocka_unit_test(test_uniform_registers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

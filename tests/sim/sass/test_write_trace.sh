@@ -101,6 +101,33 @@ END
 comes_back "$warplock" "$work/table.ptx" --grid 2 --block 64 --arg buf:u32:64 || complain "a branch through a table: $(head -n 3 "$work/log")"
 [ "$(grep -c ' ffffffff 0 BRX 1 ' "$work/one/kernel-1.traceg") $(grep -c ' 99999999 1 ' "$work/one/kernel-1.traceg")" = '4 4' ] || complain 'no BRX, or other paths behind it'
 
+# More registers than a trace can name, of which a vector does not stand over the end: R252 to R254 stay free.
+{
+    printf '.version 6.3\n.target sm_61\n.address_size 64\n.visible .entry k(.param .u64 p)\n{ .reg .b32 %%r<300>; .reg .b64 %%d<3>; ld.param.u64 %%d1, [p];\n'
+    awk 'BEGIN { for (i = 1; i <= 250; i++) printf "mov.u32 %%r%d, %d;\n", i, i
+        print "ld.global.v4.u32 {%r260, %r261, %r262, %r263}, [%d1];"
+        for (i = 1; i <= 250; i++) printf "add.u32 %%r260, %%r260, %%r%d;\n", i
+        print "st.global.v4.u32 [%d1], {%r260, %r261, %r262, %r263}; ret; }" }'
+} >"$work/many.ptx"
+comes_back "$warplock" "$work/many.ptx" --grid 1 --block 32 --arg buf:u32:64 || complain "many registers: $(head -n 3 "$work/log")"
+
+# What a run that does not end says of its warps is what it says without a trace: of one that waits at a barrier, too.
+cat >"$work/stuck.ptx" <<END
+.version 6.3
+.target sm_35
+.address_size 64
+.visible .entry k()
+.reqntid 64
+{ .reg .b32 %r<2>; .reg .pred %p<2>; mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 32; @%p1 bra LOOP; bar.sync 0; ret;
+  LOOP: bra LOOP; }
+END
+says 3 'waits at barrier 0' "$warplock" run "$work/stuck.ptx" --grid 1 --block 64 --max-cycles 2000
+cp "$work/log" "$work/plain"
+says 3 'waits at barrier 0' "$warplock" run "$work/stuck.ptx" --grid 1 --block 64 --max-cycles 2000 --write-trace "$work/stuck"
+cmp "$work/log" "$work/plain" || complain 'a run that does not end is told in other words'
+says 2 'block (32,1,1), expected (64,1,1), the .reqntid of line' "$warplock" run "$work/stuck.ptx" --grid 1 --block 32 --write-trace "$work/stuck"
+[ ! -e "$work/stuck/kernelslist.g" ] || complain 'a list of a launch that was refused'
+
 # --- the folder
 says 2 'is one of a trace, expected PTX: its file is a trace already' "$warplock" run --trace tests/sim/sass/kernel-volta.traceg --write-trace "$work/foreign"
 [ ! -e "$work/foreign/kernelslist.g" ] || complain 'a list of a trace that was refused'
@@ -134,6 +161,9 @@ refused_first() { # refused_first PROGRAM FOLDER [OPTION...]
     "$program" run --policy lrr,gto vadd --size 32 --write-trace "$folder" "$@" >"$work/out" 2>"$work/log"
     [ $? = 2 ] && grep -q "^warplock: --write-trace: " "$work/log" && [ ! -s "$work/out" ]
 }
+mkdir -p "$work/second/kernel-2.traceg"
+says 2 "$work/second/kernel-2.traceg" "$warplock" run atax --size 32 --write-trace "$work/second"
+[ ! -e "$work/second/kernelslist.g" ] || complain 'a list of a trace without its second kernel'
 mkdir -p "$work/list/kernelslist.g" "$work/launch/kernel-1.traceg" "$work/csv"
 for folder in none/one file list launch; do
     refused_first "$warplock" "$work/$folder" || complain "$folder: runs before it is refused"

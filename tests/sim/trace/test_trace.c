@@ -5,10 +5,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
+#include <signal.h>
 #include <lzma.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -418,13 +420,30 @@ static void beyond_memory(void **state)
     file_gone(name);
 }
 
+// The temporary file of a process: nothing is in it any more.
+static void cut_deleted_files(void)
+{
+    for (int i = 3; i < 100; i++) {
+        char path[64], to[200];
+        snprintf(path, sizeof path, "/proc/self/fd/%d", i);
+        ssize_t length = readlink(path, to, sizeof to - 1);
+
+        to[length > 0 ? length : 0] = '\0';
+        if (strstr(to, "(deleted)"))
+            assert_int_equal(truncate(path, 0), 0);
+    }
+}
+
+// Without a temporary file, with one that cannot grow, and with one that has become shorter.
 static void no_room_for_the_rest(void **state)
 {
     enum { LOADS = SPILL_MEMORY * SPILL_BLOCK / 290 };
     char *name = scattered(LOADS);
     trace_kernel *k = opened(name);
+    struct rlimit before, none;
     trace_error error;
     trace_cta *cta;
+    trace_step step;
     char wanted[200];
 
     (void)state;
@@ -434,6 +453,28 @@ static void no_room_for_the_rest(void **state)
     assert_string_equal(error.text, wanted);
     assert_null(cta);
     unsetenv("TMPDIR");
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before);
+    none = (struct rlimit){ 0, before.rlim_max };
+    assert_true(trace_kernel_rewind(k, &error));
+    setrlimit(RLIMIT_FSIZE, &none);
+    assert_int_equal(trace_kernel_next_cta(k, &cta, &error), TRACE_FAILED);
+    setrlimit(RLIMIT_FSIZE, &before);
+    snprintf(wanted, sizeof wanted, "%s: the temporary file cannot be written: File too large", name);
+    assert_string_equal(error.text, wanted);
+    memset(&error, 0, sizeof error);
+    assert_int_equal(trace_kernel_next_cta(k, &cta, &error), TRACE_FAILED);     // and stays so
+    assert_string_equal(error.text, wanted);
+
+    assert_true(trace_kernel_rewind(k, &error));
+    assert_int_equal(trace_kernel_next_cta(k, &cta, &error), TRACE_CTA_READ);
+    cut_deleted_files();
+    assert_true(trace_warp_next(cta, 0, &step));            // it lies in memory
+    assert_false(trace_warp_next(cta, 1, &step));
+    snprintf(wanted, sizeof wanted, "%s: the temporary file cannot be read: it is too short", name);
+    assert_non_null(trace_kernel_failed(k));
+    assert_string_equal(trace_kernel_failed(k), wanted);
+    assert_false(trace_warp_next(cta, 0, &step));
     trace_kernel_free(k);
     file_gone(name);
 }

@@ -116,6 +116,10 @@ static const mistake others[] = {
       "FILE:15:35: addresses that leave 64 bits, expected those of each active lane from 0 to ffffffffffffff00" },
     { "a difference below 0", "0x7f4000001000 4 -4 \n", "0x0 4 -8 \n",
       "FILE:19:35: addresses that leave 64 bits, expected those of each active lane from 0 to ffffffffffffff00" },
+    { "differences from the end of 64 bits", "0x7f4000001000 4 -4 \n", "0xffffffffffffff80 -256 -4 \n",
+      "FILE:19:35: addresses that leave 64 bits, expected those of each active lane from 0 to ffffffffffffff00" },
+    { "a list to the end of 64 bits", "2 0x7f4000001000 4 -4 \n", "0 0x10 0xffffffffffffff80 0x20\n",
+      "FILE:19:35: addresses that leave 64 bits, expected those of each active lane from 0 to ffffffffffffff00" },
     { "a stride over a gap", "0018 ffffffff", "0018 fffffff7",
       "FILE:15:35: base and stride for mask fffffff7, expected active lanes side by side, or form 2" },
     { "an address too many", "4 -4 \n", "4 -4 8\n", "FILE:19:55: seen \"8\", expected the end of the line" },
@@ -235,6 +239,54 @@ static void lists(void **state)
     }
 }
 
+// The good file with `n` lines in the place of the one at PC 0018, each of another width or register.
+static void too_many(unsigned n, bool at_one_pc, const char *message)
+{
+    const char *at = strstr(good, "insts = 2"), *rest = strstr(good, "0078 ffffffff");
+    size_t room = sizeof good + (size_t)n * 64, length;
+    char *text = malloc(room), *name, wanted[600];
+    trace_error error = { "" };
+
+    assert_non_null(text);
+    length = (size_t)snprintf(text, room, "%.*sinsts = %u\n", (int)(at - good), good, n + 1);
+    for (unsigned i = 0; i < n; i++)
+        length += (size_t)snprintf(text + length, room - length, "%04x ffffffff 1 R%u LDG.E 1 R%u 4 1 0x7f4000001000 4 \n",
+                                   at_one_pc ? 0x18 : 0x18 + 8 * i, i % 250, i / 250 % 250);
+    strcpy(text + length, rest);
+    name = file_of(text, strlen(text));
+    assert_null(steps_of(name, &error));
+    snprintf(wanted, sizeof wanted, "%s%s", name, message);
+    assert_string_equal(error.text, wanted);
+    file_gone(name);
+    free(text);
+}
+
+static void many_instructions(void **state)
+{
+    (void)state;
+    too_many(1025, true, ":1039:15: more than 1024 different instructions at PC 18, expected one of each function");
+    too_many(TRACE_MAX_INSNS + 1, false,
+             ":262159:17: more than 262144 different instructions, or 64 MB of them, expected those of one kernel");
+}
+
+static void a_long_list(void **state)
+{
+    enum { LINES = (1 << 20) + 1, LENGTH = 9 };
+    char *text = malloc(LENGTH * LINES), *name, wanted[600];
+    trace_error error = { "" };
+
+    (void)state;
+    assert_non_null(text);
+    for (size_t i = 0; i < LINES; i++)
+        memcpy(text + LENGTH * i, "kernel- \n", LENGTH);
+    name = file_of(text, LENGTH * LINES);
+    assert_null(trace_list_open(name, &error));
+    snprintf(wanted, sizeof wanted, "%s:1048577:1: more than 1048576 lines, expected a list of kernels", name);
+    assert_string_equal(error.text, wanted);
+    file_gone(name);
+    free(text);
+}
+
 static void no_such_file(void **state)
 {
     trace_error error;
@@ -250,7 +302,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_good_file), cmocka_unit_test(the_ten_commonest), cmocka_unit_test(all_others),
-        cmocka_unit_test(long_lines), cmocka_unit_test(lists), cmocka_unit_test(no_such_file)
+        cmocka_unit_test(long_lines), cmocka_unit_test(lists), cmocka_unit_test(many_instructions), cmocka_unit_test(a_long_list),
+        cmocka_unit_test(no_such_file)
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
