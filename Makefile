@@ -168,7 +168,7 @@ $(call object,tests/case.c $(TEST_C) $(TEST_SHARED) $(TEST_MAINS)): | $(BUILD)/t
 $(TEST_PROGRAMS): $(BUILD)/%: $(BUILD)/obj/%.o $(BUILD)/obj/tests/case.o $(BUILD)/libtest.a $(LIBRARIES) $(BUILD)/libfst.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(quiet)$(call link,$< $(BUILD)/obj/tests/case.o $(BUILD)/libtest.a $(filter %/librtl_c.a,$^)) -lcmocka
+	$(quiet)$(call link,$< $(filter $(BUILD)/obj/sim/%,$^) $(BUILD)/obj/tests/case.o $(BUILD)/libtest.a $(filter %/librtl_c.a,$^)) -lcmocka
 # Tests of models take them from the library.
 models_tested := $(patsubst %.c,$(BUILD)/%,$(subst _main.c,.c,$(filter tests/rtl_c/%,$(TEST_C)) $(shell grep -lE 'rtl_c/models\.h|block_table' $(TEST_C) $(TEST_MAINS))))
 $(models_tested): $(BUILD)/librtl_c.a

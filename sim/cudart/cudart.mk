@@ -36,7 +36,8 @@ $(BUILD)/obj/$(1).o: $$($(1)_objects) sim/cudart/cudart.mk
 	$$(quiet)objcopy --wildcard $$(addprefix --keep-global-symbol=,$$($(1)_visible)) --strip-debug $$@.whole $$@.new && rm $$@.whole && mv $$@.new $$@
 $(if $(filter $(1),$(kernel_libraries)),$$($(1)_objects): sim/$(1)/kernels/$(1).ptx)
 endef
-$(foreach library,$(cuda_libraries),$(eval $(call cuda_library_rules,$(library))))
+# The test of its calls is linked with its objects.
+$(foreach library,$(cuda_libraries),$(eval $(call cuda_library_rules,$(library)))$(eval $(BUILD)/tests/sim/$(library)/test_$(library): $($(library)_objects)))
 $(BUILD)/libwarplock_cudart.a: $(BUILD)/obj/cudart.o $(foreach library,$(cuda_libraries),$(BUILD)/obj/$(library).o)
 # For programs that NVIDIA's nvcc has linked with --cudart=shared: under the name and with the version of the library that
 # they ask for, by CUDA's release, and the driver's.

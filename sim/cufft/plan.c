@@ -90,6 +90,19 @@ cufftResult cufftCreate(cufftHandle *handle)
     return CUFFT_SUCCESS;
 }
 
+// What it has on the device.
+static void give_back(plan *p)
+{
+    for (unsigned i = 0; i < RANK; i++) {
+        cudaFree(p->roots[i]);
+        p->roots[i] = NULL;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        cudaFree(p->work[i]);
+        p->work[i] = NULL;
+    }
+}
+
 cufftResult cufftDestroy(cufftHandle handle)
 {
     plan **at, *p;
@@ -103,10 +116,7 @@ cufftResult cufftDestroy(cufftHandle handle)
     pthread_mutex_unlock(&lock);
     if (!p)
         return CUFFT_INVALID_PLAN;
-    for (unsigned i = 0; i < RANK; i++)
-        cudaFree(p->roots[i]);
-    cudaFree(p->work[0]);
-    cudaFree(p->work[1]);
+    give_back(p);
     free(p);
     return CUFFT_SUCCESS;
 }
@@ -214,12 +224,14 @@ cufftResult cufftMakePlanMany(cufftHandle handle, int rank, int *n, int *in_embe
     }
     p->bytes = (size_t)total * (p->is_double ? sizeof(cufftDoubleComplex) : sizeof(cufftComplex));
     for (unsigned i = 0; i < 2 && result == CUFFT_SUCCESS; i++)
-        if (!p->work[i] && cudaMalloc(&p->work[i], p->bytes) != cudaSuccess)
+        if (cudaMalloc(&p->work[i], p->bytes) != cudaSuccess)
             result = CUFFT_ALLOC_FAILED;
     for (unsigned i = 0; i < RANK && result == CUFFT_SUCCESS; i++)
-        if (p->n[i] > 1 && !p->roots[i])
+        if (p->n[i] > 1)
             result = make_roots(p, i);
     p->made = result == CUFFT_SUCCESS;
+    if (!p->made)
+        give_back(p);                           // the next try may be of other sizes
     if (work_bytes)
         *work_bytes = 2 * p->bytes;
     return result;

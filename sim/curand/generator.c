@@ -260,6 +260,8 @@ static curandStatus_t generate(curandGenerator_t g, int kind, void *to, size_t n
         turns = (n + within + results_of_philox[kind] - 1) / results_of_philox[kind];
         status = launch(g, K_philox_bits + (unsigned)kind, (unsigned)((turns < threads ? turns + BLOCK - 1 : threads) / BLOCK),
                         (void *[]){ &threads, &g->seed, &g->turn, &within, &count, &to, mean, deviation, &logarithm });
+        if (status != CURAND_STATUS_SUCCESS)
+            return status;
         g->turn += (n + within) / results_of_philox[kind];
         g->within = (unsigned)((n + within) % results_of_philox[kind]);
         g->kind = kind;
@@ -269,7 +271,8 @@ static curandStatus_t generate(curandGenerator_t g, int kind, void *to, size_t n
     if (status == CURAND_STATUS_SUCCESS)
         status = launch(g, (g->type == CURAND_RNG_PSEUDO_XORWOW ? K_xorwow_bits : K_mrg32k3a_bits) + (unsigned)kind, threads / BLOCK,
                         (void *[]){ &g->states, &threads, &g->turn, &count, &to, mean, deviation, &logarithm });
-    g->turn += n / results[kind];
+    if (status == CURAND_STATUS_SUCCESS)
+        g->turn += n / results[kind];
     return status;
 }
 

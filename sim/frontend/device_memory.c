@@ -191,20 +191,15 @@ bool device_free(device_memory *m, uint64_t start)
     return true;
 }
 
-bool device_set_open(device_memory *m, uint64_t start, bool open)
+void device_set_open(device_memory *m, uint64_t start, bool open)
 {
-    const device_buffer *below = device_below(m, start);
-    if (below == NULL || below->start != start) {
-        return false;
-    }
-    device_buffer *b = &m->buffers[below - m->buffers];
+    device_buffer *b = &m->buffers[device_below(m, start) - m->buffers];
     if (open && b->closed > 0) {
         memset(m->bytes + (start - DEVICE_BASE), 0, b->closed);
     }
     uint64_t bytes = b->bytes + b->closed;
     b->bytes = open ? bytes : 0;
     b->closed = open ? 0 : bytes;
-    return true;
 }
 
 uint64_t device_free_bytes(const device_memory *m)

@@ -31,8 +31,8 @@ device_memory *device_memory_new_shared(uint64_t limit);
 uint64_t device_alloc_shared(device_memory *, const char *name, uint64_t bytes);
 bool     device_can_share(const device_memory *);           // the host has not the addresses for something else
 bool     device_free(device_memory *, uint64_t start);      // false: no buffer starts there
-// Of a buffer that is closed nothing can be read or written, and its addresses stay taken; opened again it holds zeros.
-bool     device_set_open(device_memory *, uint64_t start, bool open);
+// Of a buffer, which starts there: when it is closed nothing of it can be read or written, and its addresses stay taken; opened again it holds zeros.
+void     device_set_open(device_memory *, uint64_t start, bool open);
 uint64_t device_free_bytes(const device_memory *);
 // host pointer; NULL unless all bytes lie in one buffer
 void    *device_at(device_memory *, uint64_t address, uint64_t bytes);

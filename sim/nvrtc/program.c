@@ -216,8 +216,7 @@ static FILE *create(const char *folder, const char *below, const char *name)
 {
     char path[PATH_SIZE];
 
-    if (snprintf(path, sizeof path, "%s/%s/%s", folder, below, name) >= (int)sizeof path)
-        return NULL;
+    snprintf(path, sizeof path, "%.2000s/%s/%.1500s", folder, below, name);             // none is as long (is_below)
     make_folders(path, strlen(folder) + 1);
     return fopen(path, "w");
 }
@@ -330,7 +329,7 @@ static int run_compiler(const struct _nvrtcProgram *p, const char *folder, int n
         return CANNOT_RUN;
     while (waitpid(pid, &status, 0) < 0)
         if (errno != EINTR)
-            return CANNOT_RUN;
+            return 0;                           // a program that ignores SIGCHLD is not told: whether there is a PTX says it
     return WIFEXITED(status) ? WEXITSTATUS(status) : CANNOT_RUN;
 }
 

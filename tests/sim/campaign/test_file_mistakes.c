@@ -178,6 +178,11 @@ static void test_mistakes(void **state)
           "x.json:1: kernels: buffers[0]: init: seen `files`" },
         { "{\"machines\": {\"machine\": \"oaws\", \"name\": \"a b\"}}"
 , "x.json:1: machines: " },
+        { "{\"policies\": \"gto\", \"paper\": \"a <b>\"}", "x.json:1: paper: seen `a <b>`, expected a name without ` < >" },
+        { "{\"policies\": \"gto\", \"kernels\": {\"kernel\": \"atax\", \"unknown_opcode\": \"int\"}}",
+          "x.json:1: kernels: seen `unknown_opcode` of atax, expected a trace" },
+        { "{\"policies\": \"gto\", \"kernels\": {\"kernel\": \"../../sass/kernel-volta.traceg\", \"unknown_opcode\": \"float\"}}",
+          "x.json:1: kernels: unknown_opcode: seen float, expected refuse or int" },
         { "{\"policies\": \"gto\", \"kernels\": {\"kernel\": \"../../workload/fuzz_job_seeds/small.ptx\", \"size\": \"3\"}}",
           "x.json:1: kernels: seen a size of ../../workload/fuzz_job_seeds/small.ptx, expected a bundled kernel" },
     };

@@ -65,6 +65,7 @@ static void test_beginning(void **state)
     assert_true(slurm_batch_write(&f, b, "/p", message, sizeof message));
     slurm_path(&f, other, "batches/000009");
     assert_int_equal(mkdir(other, 0777), 0);
+    put_file("cluster/batches/notes.txt", "of nobody here");             // is left alone
     c.error[0] = 0;
     s = slurm_begin(&c);
     if (!s)
@@ -77,6 +78,7 @@ static void test_beginning(void **state)
     assert_int_equal(access(other, F_OK), -1);
     put_file("cluster/.warplock-abcdef", "begun");
     slurm_end(s);
+    assert_true(slurm_exists(&f, "batches/notes.txt"));
     assert_false(slurm_exists(&f, ".warplock-abcdef"));
     assert_true(slurm_exists(&f, "progress"));
     slurm_batch_free(b);

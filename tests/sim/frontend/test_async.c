@@ -223,6 +223,9 @@ static void test_barriers_that_are_wrong(void **state)
                  "2 as parity found, expected 0 to 1");
     expect_fault(BARRIER, "mbarrier.init.shared.b64 [bar], 2; mbarrier.expect_tx.shared.b64 [bar], 1048576;", NULL,
                  "1048576 bytes awaited found, expected -1048575 to 1048575");
+    // an object that a store has made: 5 arrivals of 2 are open
+    expect_fault(BARRIER, "mov.b64 %rd1, 0x8000000000200005; st.shared.b64 [bar], %rd1; mbarrier.arrive_drop.shared.b64 %rd1, [bar], 3;", NULL,
+                 "3 arrivals dropped found, expected 1 to 2");
     expect_fault(BARRIER, "mbarrier.init.b64 [%rd30], 2;", NULL, "expected an address in shared memory");
     expect_fault(BARRIER, "mbarrier.init.shared.b64 [bar+4], 2;", NULL, "misaligned");
     expect_fault(BARRIER, "mbarrier.init.shared.b64 [bar+8], 2;", &(ptx_run_options){ .out_of_bounds = OUT_OF_BOUNDS_ZERO },

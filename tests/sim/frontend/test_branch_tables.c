@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "sim/frontend/code.h"
@@ -187,6 +188,27 @@ static void test_mistakes(void **state)
         if (r.parsed || strcmp(r.error, rows[i].message) != 0) {
             fail_msg("%s: said %s, expected %s", rows[i].body, r.error, rows[i].message);
         }
+    }
+    // as many targets as a function may have, and one more: in a table, and in those of all its branches
+    for (unsigned twice = 0; twice < 2; twice++) {
+        enum { MOST = 1 << 20 };
+        const unsigned labels = twice ? MOST / 2 + 1 : MOST + 1;
+        char *text = malloc(2 * MOST + 200), *end = text;
+        ptx_error error;
+        program *p;
+
+        assert_non_null(text);
+        end += sprintf(end, ".version 6.0\n.entry k() { .reg .b32 %%r<2>; T: .branchtargets A");
+        for (unsigned i = 1; i < labels; i++) {
+            *end++ = ',';
+            *end++ = 'A';
+        }
+        sprintf(end, ";\nmov.u32 %%r1, 0; brx.idx %%r1, T;\nbrx.idx %%r1, T; A: ret; }\n");
+        p = program_parse("t.ptx", text, strlen(text), &error);
+        assert_null(p);
+        assert_string_equal(error.text, twice ? "t.ptx:4: too many targets of branches, expected at most 1048576 in a function"
+                                              : "t.ptx:2: \"A\" found, expected fewer labels");
+        free(text);
     }
     ptx_run_body(".branchtargets A;", "A:", NULL, &r);
     assert_string_equal(r.error, "t.ptx:4: \".branchtargets\" found, expected a directive such as .entry, .func, .global or .const");

@@ -129,6 +129,23 @@ static void depth(void **state)
     assert_non_null(strstr(r.error, "call of down, whose local variables have no room on the call stack of 4096 bytes"));
 }
 
+// An address of 32 bits, of each call's own variable.
+static void narrow_addresses(void **state)
+{
+    static const char f[] =
+        ".func (.param .b32 o) f(.param .b32 a)\n{\n .local .align 4 .b8 mine[8]; .reg .pred %p; .reg .b32 %x, %y, %m;\n"
+        " ld.param.b32 %x, [a]; mov.u32 %m, mine; st.local.u32 [%m+4], %x; mov.u32 %y, 0; setp.eq.u32 %p, %x, 0; @%p bra END;\n"
+        " sub.u32 %x, %x, 1; { .param .b32 v; st.param.b32 [v], %x; .param .b32 s; call.uni (s), f, (v); ld.param.b32 %y, [s]; }\n"
+        "END: ld.local.u32 %x, [%m+4]; add.u32 %y, %y, %x; st.param.b32 [o], %y; ret;\n}\n";
+
+    (void)state;
+    ptx_run_body(f, "{ .param .b32 v; st.param.b32 [v], %r30; .param .b32 s; call.uni (s), f, (v); ld.param.b32 %r1, [s]; } cvt.u64.u32 %rd1, %r1; st.global.u64 [%rd30], %rd1;", NULL, &r);
+    if (!r.good)
+        fail_msg("%s", r.error);
+    for (unsigned i = 0; i < 32; i++)
+        assert_int_equal(r.out[i], i * (i + 1) / 2);
+}
+
 // A frame is given back with its call.
 static void again_and_again(void **state)
 {
@@ -157,7 +174,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(by_address), cmocka_unit_test(guarded_and_ending), cmocka_unit_test(of_no_function), cmocka_unit_test(refused),
-        cmocka_unit_test(own_of_each_call), cmocka_unit_test(depth), cmocka_unit_test(again_and_again), cmocka_unit_test(together_again),
+        cmocka_unit_test(own_of_each_call), cmocka_unit_test(depth), cmocka_unit_test(narrow_addresses), cmocka_unit_test(again_and_again), cmocka_unit_test(together_again),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

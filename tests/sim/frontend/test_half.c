@@ -436,6 +436,23 @@ static void test_atomics(void **state)
     }
 }
 
+// A half in 32 and in 64 bits: zeros above it.
+static void test_wide_destinations(void **state)
+{
+    (void)state;
+    static uint64_t want[MANY];
+    run("cvt.rn.f16.f32 %rs4, %f1;", of_16);
+    memcpy(want, r.out, sizeof want);
+    run("mov.b64 %rd4, -1; cvt.rn.f16.f32 %rd4, %f1;", of_64);
+    for (size_t i = 0; i < MANY; i++) {
+        check("cvt.rn.f16.f32 to 64 bits", i, want[i]);
+    }
+    run("mov.b32 %r4, -1; cvt.rn.f16.f32 %r4, %f1;", of_32);
+    for (size_t i = 0; i < MANY; i++) {
+        check("cvt.rn.f16.f32 to 32 bits", i, want[i]);
+    }
+}
+
 static void test_mistakes(void **state)
 {
     (void)state;
@@ -450,6 +467,7 @@ static void test_mistakes(void **state)
         { "tanh.f16 %rs1, %rs2;", "tanh.f16: expected .approx" },
         { "div.rn.f16 %rs1, %rs2, %rs3;", "div.rn.f16: type .f16 found, expected .b16 for it" },
         { "mov.f16x2 %r1, %r2;", "mov.f16x2: type .f16x2 found, expected .b32 for it" },
+        { "dp4a.u32.f16 %r1, %r2, %r3, %r4;", "dp4a.u32.f16: type .f16 found, expected .b16 for it" },
         { "ld.global.bf16 %rs1, [%rd1];", "ld.global.bf16: type .bf16 found, expected .b16 for it" },
         { "add.f16x2 %rs1, %rs2, %rs3;", "add.f16x2: register %rs1 is .b16, expected 32 bits" },
         { "cvt.f16.f32 %rs1, %f1;", "cvt.f16.f32: expected .rn, .rz, .rm or .rp" },
@@ -494,7 +512,7 @@ int main(void)
         cmocka_unit_test(test_arithmetic),    cmocka_unit_test(test_every_number),      cmocka_unit_test(test_rounded_once),
         cmocka_unit_test(test_setp),          cmocka_unit_test(test_set),               cmocka_unit_test(test_from_floats),
         cmocka_unit_test(test_from_integers), cmocka_unit_test(test_from_every_number), cmocka_unit_test(test_pairs_of_floats),
-        cmocka_unit_test(test_atomics),       cmocka_unit_test(test_registers),         cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_atomics),       cmocka_unit_test(test_registers),         cmocka_unit_test(test_wide_destinations), cmocka_unit_test(test_mistakes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -394,11 +394,23 @@ static void rows_of_shared_memory_are_loaded(void **unused)
 
 // --- rounding
 
+// The text of D = 0 * 0 + C, which a half holds.
+static const char *to_halves(void)
+{
+    static char text[4096];
+    snprintf(text, sizeof text, HEAD "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 %s, [%%rd2];\nwmma.load.b.sync.aligned.row.m16n16k16.global.f16 %s, [%%rd2];\n",
+             fragment("a", 8), fragment("b", 8));
+    snprintf(text + strlen(text), sizeof text - strlen(text), "wmma.load.c.sync.aligned.row.m16n16k16.global.f32 %s, [%%rd2+%d];\n", fragment("c", 8), AT_C);
+    snprintf(text + strlen(text), sizeof text - strlen(text), "wmma.mma.sync.aligned.row.row.m16n16k16.f16.f32 %s, %s, %s, %s;\n", fragment("d", 4),
+             fragment("a", 8), fragment("b", 8), fragment("c", 8));
+    snprintf(text + strlen(text), sizeof text - strlen(text), "wmma.store.d.sync.aligned.row.m16n16k16.global.f16 [%%rd1], %s;\nret;\n}\n", fragment("d", 4));
+    return text;
+}
+
 // D = 0 * 0 + C: every half as it is; floats at, above and below every middle between two halves as the nearest.
 static void halves_are_rounded_to_nearest(void **unused)
 {
     (void)unused;
-    char text[4096];
     memset(input, 0, sizeof input);
     for (unsigned first = 0; first < 0x10000; first += 64) {
         for (unsigned i = 0; i < 128; i++) {
@@ -409,13 +421,7 @@ static void halves_are_rounded_to_nearest(void **unused)
             const uint32_t shifted = i % 2 ? (bits & 1 ? bits - 1 : bits + 1) : bits;
             memcpy(input + AT_C + 4 * i, &shifted, 4);
         }
-        snprintf(text, sizeof text, HEAD "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 %s, [%%rd2];\nwmma.load.b.sync.aligned.row.m16n16k16.global.f16 %s, [%%rd2];\n",
-                 fragment("a", 8), fragment("b", 8));
-        snprintf(text + strlen(text), sizeof text - strlen(text), "wmma.load.c.sync.aligned.row.m16n16k16.global.f32 %s, [%%rd2+%d];\n", fragment("c", 8), AT_C);
-        snprintf(text + strlen(text), sizeof text - strlen(text), "wmma.mma.sync.aligned.row.row.m16n16k16.f16.f32 %s, %s, %s, %s;\n", fragment("d", 4),
-                 fragment("a", 8), fragment("b", 8), fragment("c", 8));
-        snprintf(text + strlen(text), sizeof text - strlen(text), "wmma.store.d.sync.aligned.row.m16n16k16.global.f16 [%%rd1], %s;\nret;\n}\n", fragment("d", 4));
-        run(text);
+        run(to_halves());
         for (unsigned i = 0; i < 128; i++) {
             uint32_t bits;
             uint16_t seen;
@@ -424,6 +430,21 @@ static void halves_are_rounded_to_nearest(void **unused)
             if (seen != half_of((double)of_bits(bits)) && !(of_bits(bits) == 0 && (seen & 0x7fff) == 0))
                 fail_msg("%a becomes 0x%x, expected 0x%x", (double)of_bits(bits), seen, half_of((double)of_bits(bits)));
         }
+    }
+}
+
+// The one NaN that a product of matrices gives.
+static void a_nan_is_one_half(void **unused)
+{
+    (void)unused;
+    static const uint32_t nans[] = {0x7f800001, 0x7fc00000, 0x7fffffff, 0xff800001, 0xffc12345};
+    memset(input, 0, sizeof input);
+    memcpy(input + AT_C, nans, sizeof nans);
+    run(to_halves());
+    for (unsigned i = 0; i < sizeof nans / sizeof *nans; i++) {
+        uint16_t seen;
+        memcpy(&seen, (uint8_t *)result.out + 2 * i, 2);
+        assert_int_equal(seen, 0x7fff);
     }
 }
 
@@ -478,7 +499,12 @@ static void what_cannot_be_done_stops_the_run(void **unused)
         {"wmma.load.c.sync.aligned.row.m16n16k16.f16 {%c0, %c1, %c2, %c3}, [%rd2], 12;", "misaligned"},
         {"wmma.load.c.sync.aligned.row.m16n16k16.f16 {%c0, %c1, %c2, %c3}, [%rd2+16256];", "outside every buffer"},
         {"mov.u32 %r2, words; ldmatrix.sync.aligned.m8n8.x1.shared.b16 %d0, [%r2+16384];", "out of bounds"},
-        {"mov.u32 %r2, words; ldmatrix.sync.aligned.m8n8.x1.shared.b16 %d0, [%r2+8];", "misaligned"}};
+        {"mov.u32 %r2, words; ldmatrix.sync.aligned.m8n8.x1.shared.b16 %d0, [%r2+8];", "misaligned"},
+        {"mov.u32 %r2, words; setp.lt.u32 %p1, %r1, 16; @%p1 ldmatrix.sync.aligned.m8n8.x1.shared.b16 %d0, [%r2];",
+         "16 lanes execute it, expected all 32 of the warp"},
+        {"{ .local .align 32 .b8 own[2048]; mov.u64 %rd3, own; cvta.local.u64 %rd3, %rd3;\n"
+         "wmma.load.c.sync.aligned.row.m16n16k16.f16 {%c0, %c1, %c2, %c3}, [%rd3]; }",
+         "expected global or shared memory, one of them for all lanes"}};
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[2048];
         snprintf(text, sizeof text, HEAD "%s\nret;\n}\n", rows[i].text);
@@ -498,6 +524,7 @@ int main(void)
         cmocka_unit_test(four_products_of_eight_lanes),
         cmocka_unit_test(rows_of_shared_memory_are_loaded),
         cmocka_unit_test(halves_are_rounded_to_nearest),
+        cmocka_unit_test(a_nan_is_one_half),
         cmocka_unit_test(what_is_not_there_is_refused),
         cmocka_unit_test(what_cannot_be_done_stops_the_run),
     };

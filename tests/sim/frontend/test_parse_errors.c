@@ -105,6 +105,8 @@ static void test_body_errors(void **state)
     expect(BODY("mov.u32 %r1, 0fzz;"), "t.ptx:7: \"0fzz\" found, expected a number");
     expect(BODY("mov.u32 %r1, \x01;"), "t.ptx:7: \"?\" found, expected a number");
     expect(BODY(".reg .b32 %x<99999>;"), "t.ptx:7: too many registers, expected at most 65534 in a function");
+    expect(BODY("mma.sync.sync.sync.sync.sync.sync.sync.sync.sync.sync.sync.sync.sync %r1, %r2, %r3, %r4;"), "t.ptx:7: \".sync\" found, expected fewer modifiers");
+    expect(BODY("cp.async.ca.ca.ca.ca.ca.ca.ca.ca.ca.ca.ca.ca [%rd1], [%rd2], 4;"), "t.ptx:7: \".ca\" found, expected fewer modifiers");
     expect(BODY("atom.global.min.f32 %f1, [%rd1], %f2;"), "t.ptx:7: atom.global.min.f32: type .f32 found, expected one that this operation has");
 }
 
@@ -114,6 +116,7 @@ static void test_form_errors(void **state)
     (void)state;
     expect(BODY("mul.wide.u64 %rd1, %rd2, %rd3;"), "t.ptx:7: mul.wide.u64: type .u64 found, expected 16 or 32 bits for .wide");
     expect(BODY("mul24.s32 %r1, %r2, %r3;"), "t.ptx:7: mul24.s32: expected .lo or .hi");
+    expect(BODY("min.xorsign.f32 %f1, %f2, %f3;"), "t.ptx:7: min.xorsign.f32: expected .xorsign.abs");
     expect(BODY("tanh.f32 %f1, %f2;"), "t.ptx:7: tanh.f32: expected .approx.f32");
     expect(BODY("bmsk.b32 %r1, %r2, %r3;"), "t.ptx:7: bmsk.b32: expected .wrap or .clamp");
     expect(BODY("shf.b32 %r1, %r2, %r3, %r1;"), "t.ptx:7: shf.b32: expected .l or .r");

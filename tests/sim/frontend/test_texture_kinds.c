@@ -268,6 +268,8 @@ static void test_statements_that_are_wrong(void **state)
         { "tex.cube.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%rd2, {1, 1, 1, 1}];", "of a cube found, expected .f32" },
         { "tex.level.1d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%rd2, {1}];", "2 operands found, expected 3" },
         { "tld4.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd2, {%f1, %f2}];", "expected .r, .g, .b or .a" },
+        { "tld4.r.2d.v4.b32.f32 {%r1, %r2, %r3, %r4}, [%rd2, {%f1, %f2}];", "types .b32 and .f32 found, expected .f32, .s32 or .u32, and .f32" },
+        { "suld.2d.b32.trap {%r1}, [%rd2, {1, 1}];", "expected .b: what a surface is formatted as is not looked at" },
         { "suld.p.2d.b32.trap {%r1}, [%rd2, {1, 1}];", "expected" },
         { "suld.b.2d.b32 {%r1}, [%rd2, {1, 1}];", "expected .trap, .clamp or .zero" },
         { "suld.b.cube.b32.trap {%r1}, [%rd2, {1, 1, 1, 1}];", "a cube found" },

@@ -171,11 +171,42 @@ static void keys_name_their_options(void **state)
     }
 }
 
+// Units of their own have slots among 11 numbers or 13, and those of the tensor units among 13 alone.
+static void slots_of_units_are_there(void **state)
+{
+    static const struct { const char *widths; unsigned refusals; } rows[] = {
+        { "4,4,4,4,4,4,4,4,4,4,8", 1 }, { "4,4,4,4,4,4,4,4,8", 3 },
+    };
+    static const char *const keys[] = { "core.tensor_issue_slots", "core.int_issue_slots", "core.dp_issue_slots" };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        imported_texts t = imported_read("qv100", NULL);
+        char *config = imported_edit(t.config, "-gpgpu_sub_core_model 1", "-gpgpu_sub_core_model 0");
+        import *im = imported_convert_edited((imported_texts){ config, NULL }, "4,4,4,4,4,4,4,4,4,4,8,4,4", rows[i].widths);
+        char *seen = imported_printed(im, import_print_refusals), expected[200];
+
+        assert_int_equal(import_refusals(im), rows[i].refusals);
+        for (unsigned k = 0; k < rows[i].refusals; k++) {
+            snprintf(expected, sizeof expected, "-gpgpu_pipeline_widths: seen %s, expected 13 numbers, with those of the tensor units at the end, or 11 (%s)\n",
+                     rows[i].widths, keys[k]);
+            if (!strstr(seen, expected))
+                fail_msg("%s: not in %s", expected, seen);
+        }
+        assert_int_equal(import_machine(im)->core.tensor_issue_slots, 1);
+        free(seen);
+        free(config);
+        import_free(im);
+        imported_free(t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(machines_are_what_the_files_make),
         cmocka_unit_test(keys_name_their_options),
+        cmocka_unit_test(slots_of_units_are_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,6 +90,7 @@ static void what_does_not_go_together(void **state)
         { "l1d.unified_kib=160", "l1d.unified_kib: seen 160, which are 320 ways of 4 sets, expected at most 256 ways" },
         { "l1d.shared_steps=0,8,", "l1d.shared_steps: seen `0,8,`, expected 1 to 16 numbers of KiB with commas, as 0,8,16,32,64,96" },
         { "l1d.shared_steps=0,x", "l1d.shared_steps: seen `0,x`, expected 1 to 16 numbers of KiB with commas, as 0,8,16,32,64,96" },
+        { "l1d.shared_steps=0;64", "l1d.shared_steps: seen `0;64`, expected 1 to 16 numbers of KiB with commas, as 0,8,16,32,64,96" },
         { "l1d.shared_steps=0,64,32,96", "l1d.shared_steps: seen 32 behind 64, expected them to ascend" },
         { "l1d.shared_steps=0,64", "l1d.shared_steps: seen 64 KiB as the last, expected to hold the 98304 bytes of core.shared_bytes" },
         { "l1d.shared_steps=0,128", "l1d.shared_steps: seen 128 KiB as the last, expected to leave a way of 512 bytes in the 128 KiB of l1d.unified_kib" },

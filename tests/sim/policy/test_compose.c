@@ -72,6 +72,21 @@ static void wholes(void **state)
     }
 }
 
+// A part that stands there again adds nothing, and its name does.
+static void long_names(void **state)
+{
+    (void)state;
+    char name[POLICY_NAME + 1] = "ccws", unknown[POLICY_NAME], error[256];
+    while (strlen(name) < POLICY_NAME - 6)
+        strcat(name, "+ccws");
+    assert_non_null(policy_find(name));
+    strcat(name, "+ccws");
+    error[0] = 0;
+    assert_null(policy_find_or_tell(name, unknown, error, sizeof error));
+    assert_string_equal(error, "seen a name of 64 characters, expected at most 63");
+    assert_string_equal(unknown, "");
+}
+
 // What one part requires, and the keys that it reads, are the whole's.
 static void requirements_and_keys(void **state)
 {
@@ -201,7 +216,7 @@ static void answers_are_joined(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names), cmocka_unit_test(wholes), cmocka_unit_test(requirements_and_keys),
+        cmocka_unit_test(names), cmocka_unit_test(wholes), cmocka_unit_test(long_names), cmocka_unit_test(requirements_and_keys),
         cmocka_unit_test(what_is_watched), cmocka_unit_test(what_is_done),
         cmocka_unit_test(answers_are_joined),
     };
