@@ -70,6 +70,8 @@ for kernel in $kernels; do
 done
 for policy in $(tier_is_all || echo gto oaws-dyn); do checked "$policy" kmeans 0 --record-window 1000 --max-cycles 1000 --blocks verilog; done
 
+# lrr beside others adds nothing.
+checked ccws+lrr kmeans 0 --record-window 1000 --max-cycles 1000
 # An observer's block is nobody's answer; a policy of one's own is said to be unknown, and what all have in common is held.
 checked gto kmeans 0 --record-window 1000 --max-cycles 1000 --observe oaws_ocw
 sed -i 's/^policy gto$/policy mine/' "$work/r/sm.txt"

@@ -31,11 +31,22 @@ for command in machines policies campaign-keys machine-keys events; do says 'see
 says 'kernels: seen more than 256, expected at most that' run $(many vadd 257)
 # shellcheck disable=SC2046
 says '--set: seen more than 256, expected at most that' run vadd $(many '--set l1d.mshrs=32' 257)
+# shellcheck disable=SC2046
+says 'run: seen 300 kernels and traces, expected at most 256' run $(many vadd 200) $(many '--trace x.traceg' 100)
+for command in 'sweep vadd' 'campaign oaws vadd'; do
+    # shellcheck disable=SC2086
+    says '--max-cycles: seen 9223372036854775808, expected a whole number from 0 to 9223372036854775807, what a store holds' \
+        $command --max-cycles 9223372036854775808 --store cycles.sqlite
+done
 says '--folder: seen a path of' campaign oaws vadd --folder "$(many aaaaaaaa 600)"
 
 # --- files that cannot be written
 for option in --report --csv --issue-trace --events --timeline --record-l1d --perfetto --wave; do
     says 'none/x: cannot be' run vadd --size 64 $option none/x
+done
+for option in '--record-l1d x.l1d' --belady; do
+    # shellcheck disable=SC2086
+    says "${option%% *}: l1d.unified_kib of qv100 is 128, expected 0: a recording is of one number of ways" run vadd --machine qv100 $option
 done
 for option in --issue-trace --events --timeline --csv --report --record-l1d; do
     says 'No space left on device' run vadd --size 64 $option /dev/full
@@ -126,6 +137,8 @@ says 'campaign task: seen `x` and SLURM_ARRAY_TASK_ID=1, expected' campaign task
 mkdir -p shared/batches/000003
 "$warplock" campaign task shared 3 2>/dev/null && complain 'a task without a slice ends well'
 grep -q 'batch 3 has no slice 1 that can be read' shared/batches/000003/said || complain "a task does not say why it ends"
+mkdir linked && ln -s /none/program "linked/$(cd shared && echo warplock-*)"
+says "/linked/$(cd linked && echo warplock-*): cannot be written: No such file or directory" campaign own.json --engine slurm --slurm-folder linked --store linked.sqlite
 mv shared/warplock-* program_of_it
 says 'cannot be run: No such file' campaign resume shared
 command_is squeue "exit 1"
@@ -150,6 +163,11 @@ done
 rm -rf tables
 # shellcheck disable=SC2086
 says '--csv: tables: ' $by_hand --folder tables --csv tables
+# rows that another hand has changed are counted beside the lines of the others
+sed 's/by handataxpaper/by handataypaper/' by_hand.sqlite >damaged.sqlite
+ends 1 ' stored results did not have the check sum they were written with and were not used' \
+    campaign oaws atax vadd --stored --store damaged.sqlite --csv -
+grep -q '^atax,' "$out/out" || complain "no line of the rows that are whole: $(head -n 3 "$out/out")"
 rm -rf tables
 # shellcheck disable=SC2086
 says '--html: tables: ' $by_hand --folder tables --html tables
@@ -262,6 +280,17 @@ for n in 4 5; do
         [ $? = 2 ] && [ ! -e x.out ] || complain "cc with $n descriptors: $(cat "$out/err")"
     done
 fi
+
+# --- archives of objects
+printf 'no object' >a.o
+mkdir -p "$out/nothing"
+says "none/a.a: cannot be" cc -lib a.o -o none/a.a
+PATH=$out/nothing "$warplock" cc -lib a.o -o a.a 2>"$out/err"
+[ $? = 2 ] && grep -qx 'warplock: cc: no ar on PATH: install it (apt-get install binutils)' "$out/err" || complain "no ar: $(cat "$out/err")"
+[ ! -e a.a ] || complain "an archive without ar"
+printf '#!/bin/sh\n: >"$2"\nmkdir -p taken.a\n' >"$out/bin/ar" && chmod +x "$out/bin/ar"
+(PATH=$out/bin:$PATH; says 'taken.a: is no file, expected one or none' cc -lib a.o -o taken.a; [ "$failures" = 0 ]) || complain 'a place that is taken while ar runs'
+rm "$out/bin/ar"
 
 # --- programs of one's own
 says '--report: none/x: cannot be' run --report none/x -- /bin/true

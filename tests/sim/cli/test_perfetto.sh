@@ -16,6 +16,9 @@ warplock run vadd vadd:512 bfs:128 --policy gto,lrr --perfetto many.json || comp
 files=$(echo many.*)
 [ "$files" = "many.bfs.gto.json many.bfs.lrr.json many.vadd-2.gto.json many.vadd-2.lrr.json many.vadd.gto.json many.vadd.lrr.json" ] ||
     complain "several runs left $files"
+warplock run vadd --perfetto every --perfetto-sms all && warplock run vadd --perfetto first || complain "all SMs: $(cat err)"
+sms() { grep -o '"name":"SM [0-9]*"' "$1" | sort -u | wc -l; }
+[ "$(sms first) $(sms every)" = '1 15' ] || complain "of one SM and all: $(sms first), $(sms every)"
 warplock run vadd --perfetto alone && [ -s alone ] || complain "one run: $(cat err)"
 grep -q '"policy": "lrr"' many.bfs.lrr.json && grep -q '"kernel": "bfs"' many.bfs.lrr.json || complain "a file of another run"
 

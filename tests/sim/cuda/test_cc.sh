@@ -79,6 +79,25 @@ quiet env -C linked/dir PWD="$work/linked/dir" warplock cc -c -MD -DMORE= 'in pi
 grep -q ' pieces.cuh' linked/dir/pieces.d && ! grep -q warplock- linked/dir/pieces.d || complain "a dependency file has other names: $(cat linked/dir/pieces.d)"
 mkdir between && quiet env TMPDIR="$work/between" warplock cc -c -DMORE= 'real/dir/in pieces.cu' -o pieces.o
 cmp -s 'real/dir/in pieces.cu' before.cu && rmdir between || complain "a source was changed, or a copy left"
+# a folder with marks in its name; an include by its whole name; no place for the copies, or for what says where they are; too many of them
+mkdir 'q"u\o' && cp real/dir/* 'q"u\o/'
+quiet warplock cc -S -DMORE= 'q"u\o/in pieces.cu' -o pieces.ptx
+printf '#include "%s/real/dir/pieces.cuh"\nvoid f(int *p) { k<<<1, 1>>>(p); }\n' "$work" >whole.cu
+quiet warplock cc -S whole.cu -o whole.ptx
+grep -q '\.extern \.shared \.align 16' whole.ptx || complain "an include by its whole name: shared memory is not aligned"
+says 2 '/none/cc: cannot be' env TMPDIR=/none warplock cc -S -DMORE= 'real/dir/in pieces.cu' -o kept.ptx
+mkdir gone
+(cd gone && rmdir "$work/gone" && warplock cc -S -DMORE= "$work/real/dir/in pieces.cu" -o "$work/kept.ptx" >"$work/log" 2>&1)
+[ $? = 2 ] && grep -q 'cannot be written: No such file or directory$' log || complain "from a folder that has gone: $(head -n 3 log)"
+i=0
+while [ $((i += 1)) -le 1100 ]; do
+    echo "#include \"few$i.cuh\"" >>many.cu
+    if [ $i -le 13 ]; then echo "__global__ void k$i() {} inline void f$i() { k$i<< <1, 1>> >(); }" >few$i.cuh; else : >few$i.cuh; fi
+done
+says 2 'more than 12 files have `<< <`' warplock cc -S many.cu -o kept.ptx
+sed -i 's/<< </<<</; s/>> >/>>>/' few1.cuh few2.cuh
+quiet warplock cc -S many.cu -o many.ptx                  # files behind the thousand that are looked into are read as they are
+rm few*.cuh
 cp scale.cu before.cu
 
 # every header of libcu++ by itself in the oldest C++, all in the newest; what is not there says so

@@ -19,6 +19,9 @@ build() {
     quiet warplock cc -dlink main.o part.o libpart.a -o linked.o
     quiet warplock cc main.o part.o linked.o -L. -lpart -o "$1"
 }
+printf '#ifndef __CUDA_ARCH__\n#error of the host\n#endif\n__global__ void k() {}\n' >host.cu
+warplock cc -dc host.cu -o host.o >log 2>&1
+[ $? = 2 ] && grep -q 'error: of the host' log && grep -q 'warplock: cc: clang refused it' log && [ ! -e host.o ] || complain "a source that the host refuses: $(cat log)"
 build by_parts
 [ "$(./by_parts 2>err | tail -n 1)" = PASSED ] || { complain "by parts"; cat err; }
 [ -s err ] && { complain "says"; cat err; }

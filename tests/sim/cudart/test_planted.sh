@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of the runtime's sources; the case of a unit test that the plant names notices it
 # (tests/lib.sh).
-# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_array_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages tests/sim/cudart/test_graph_api tests/sim/cudart/test_graph_corners tests/sim/cudart/test_texture_kinds tests/sim/cudart/test_refused_calls tests/sim/cudart/test_capture_api tests/sim/cudart/test_pool_api tests/sim/cudart/test_nvcc_kernels
+# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_array_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages tests/sim/cudart/test_graph_api tests/sim/cudart/test_graph_corners tests/sim/cudart/test_texture_kinds tests/sim/cudart/test_refused_calls tests/sim/cufft/test_cufft tests/sim/curand/test_curand tests/sim/nvrtc/test_nvrtc tests/sim/cudart/test_capture_api tests/sim/cudart/test_pool_api tests/sim/cudart/test_nvcc_kernels
 set -u
 . tests/lib.sh
 plants_in planted_cudart
@@ -249,4 +249,14 @@ plant sim/cudart/modules.c sim/cudart/test_nvcc_kernels test_names_like_malloc \
     'whatever has malloc in its name wants a heap' 's/if (!is_in_name(found\[-1\]) \&\& /if (/'
 plant sim/cudart/shared/refusals.c sim/cudart/test_refused_calls test_each_by_name \
     'what is refused has no name' 's/__cudaRefuse(#name)/__cudaRefuse("a function")/'
+plant sim/cufft/plan.c sim/cufft/test_cufft test_no_room \
+    'a plan keeps the memory of one that could not be made' 's/^        give_back(p);.*//; s/if (cudaMalloc(&p->work\[i\]/if (!p->work[i] \&\& cudaMalloc(\&p->work[i]/'
+plant sim/curand/generator.c sim/curand/test_curand test_states \
+    'numbers that were not made are passed over' 's/    if (status == CURAND_STATUS_SUCCESS)$/    if (true)/; s/        if (status != CURAND_STATUS_SUCCESS)$/        if (false)/'
+plant sim/curand/generator.c sim/curand/test_curand test_a_turn_that_is_left \
+    'the rest of a turn is of another kind' 's/if (g->within \&\& results_of_philox\[g->kind\] != results_of_philox\[kind\])/if (false)/'
+plant sim/nvrtc/program.c sim/nvrtc/test_nvrtc test_compilers \
+    'a program that ignores its children is told nothing' 's/            return 0; .*/            return CANNOT_RUN;/'
+plant sim/nvrtc/program.c sim/nvrtc/test_nvrtc test_programs_that_are_none \
+    'a header lies anywhere' 's/if (strncmp(at, "..", 2) == 0 \&\& /if (false \&\& /'
 plants_end

@@ -126,6 +126,14 @@ cp "$work/log" "$work/plain"
 says 3 'waits at barrier 0' "$warplock" run "$work/stuck.ptx" --grid 1 --block 64 --max-cycles 2000 --write-trace "$work/stuck"
 cmp "$work/log" "$work/plain" || complain 'a run that does not end is told in other words'
 says 2 'block (32,1,1), expected (64,1,1), the .reqntid of line' "$warplock" run "$work/stuck.ptx" --grid 1 --block 32 --write-trace "$work/stuck"
+printf '.version 6.3\n.target sm_35\n.address_size 64\n.visible .entry k()\n{ .local .b8 much[8388608]; .reg .b32 %%r<2>; mov.u32 %%r1, 1; st.local.u32 [much], %%r1; ret; }\n' >"$work/local.ptx"
+says 2 'bytes of local memory a thread, expected at most' "$warplock" run "$work/local.ptx" --grid 1 --block 32 --write-trace "$work/stuck"
+says 0 '' "$warplock" run vadd --size 64 --write-trace "$work/short"
+for more in '' "--write-trace $work/stuck"; do
+    # shellcheck disable=SC2086
+    "$warplock" run --trace "$work/short/kernelslist.g" --max-cycles 300 $more 2>"$work/said${more:+.writing}"
+done
+grep -q 'at 0[0-9a-f]* LOP' "$work/said" && cmp "$work/said" "$work/said.writing" || complain "a trace that does not end is told in other words: $(head -n 3 "$work/said.writing")"
 [ ! -e "$work/stuck/kernelslist.g" ] || complain 'a list of a launch that was refused'
 
 # --- the folder
@@ -147,7 +155,7 @@ cat >"$work/matrix.ptx" <<END
 END
 says 2 'kernel k has instructions of matrix units' "$warplock" run "$work/matrix.ptx" --grid 1 --block 32 --write-trace "$work/matrix"
 [ ! -e "$work/matrix/kernelslist.g" ] || complain 'a list of a run that was refused'
-(trap '' XFSZ; ulimit -f 1; says 2 'cannot be written: File too large' "$warplock" run vadd --write-trace "$work/one"; [ "$failures" = 0 ]) || complain 'a full disk'
+(trap '' XFSZ; ulimit -S -f 1; says 2 'cannot be written: File too large' "$warplock" run vadd --write-trace "$work/one"; [ "$failures" = 0 ]) || complain 'a full disk'
 [ ! -e "$work/one/kernelslist.g" ] || complain 'a list of a trace that is not whole'
 says 3 '' "$warplock" run vadd --max-cycles 50 --write-trace "$work/one"
 [ ! -e "$work/one/kernelslist.g" ] || complain 'a list of a run that did not end'

@@ -60,6 +60,16 @@ else complain "a list: $(one copies) copies of $(one copied_bytes) bytes, footpr
 # --- unknown opcodes are named and counted, a kernel that is wrong ends it
 sed 's/ IADD.X / IADDX.X /; s/ S2R / FOO /' $seeds/v4.traceg >"$work/unknown.traceg"
 "$warplock" trace info "$work/unknown.traceg" >"$work/said" && grep -qx 'unknown opcode FOO: 1 warp instructions' "$work/said" || complain 'an unknown opcode is not counted'
+"$warplock" trace info --json "$work/unknown.traceg" >"$work/json" && grep -q '"FOO": 1' "$work/json" || complain 'JSON does not name an unknown opcode'
+# of more than 64 the others are counted together
+{
+    sed -n '1,/^insts = /p' $seeds/v4.traceg | sed 's/^insts = .*/insts = 70/'
+    awk 'BEGIN { for (i = 0; i < 70; i++) printf "%04x 0000000f 0 FOO%c%c 0 0 \n", 8 * i, 65 + i / 26, 65 + i % 26; print "#END_TB" }'
+} >"$work/many.traceg"
+"$warplock" trace info "$work/many.traceg" >"$work/said" && [ "$(grep -c '^unknown opcode FOO' "$work/said")" = 64 ] &&
+    grep -qx 'further unknown opcodes: 6 warp instructions' "$work/said" || complain "70 unknown opcodes: $(head -n 3 "$work/said")"
+COLUMNS=1000 "$warplock" trace info "$work/kernelslist.g" >"$work/said" && grep -q '^footprint of all kernels: ' "$work/said" &&
+    grep -q 'kernels: 3; copies to the GPU: 2, 4160 bytes$' "$work/said" || complain "a list in words: $(tail -n 3 "$work/said")"
 head -n 30 $seeds/v4.traceg >"$work/cut.traceg"
 "$warplock" trace info "$work/cut.traceg" >"$work/said" 2>&1
 [ $? = 2 ] && grep -qx "warplock: trace: $work/cut.traceg:31:1: the file ends, expected the warp's next instruction" "$work/said" ||
