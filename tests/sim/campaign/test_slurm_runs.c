@@ -323,6 +323,33 @@ static void test_losing(void **state)
     end_with_runs(&c, s);
 }
 
+// A store that cannot be asked, when a task is over, ends the campaign with its words.
+static void test_losing_the_store(void **state)
+{
+    slurm_folder f;
+    sqlite3 *other;
+    char path[500];
+    campaign c;
+    slurm *s;
+    bool good = true;
+
+    (void)state;
+    s = begin_with_runs(&c, &f);
+    put_command("sacct", "echo '21_0|COMPLETED'; echo '21_1|COMPLETED'");
+    assert_true(slurm_send(s));
+    snprintf(path, sizeof path, "%s/store", work);
+    assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "DROP TABLE runs", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(other);
+    c.error[0] = 0;
+    for (unsigned look = 0; look < 9 && good && s->n_batches; look++)
+        good = slurm_look_at_queue(s);
+    assert_false(good);
+    assert_non_null(strstr(c.error, "no such table: runs"));
+    s->give_up = true;
+    end_with_runs(&c, s);
+}
+
 // A task made its result and another process, where there are no locks, has brought it to the store: it is taken from there.
 static void test_brought_by_another(void **state)
 {
@@ -475,7 +502,7 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup(name, begin)
     const struct CMUnitTest tests[] = {
-        TEST(test_beginning), TEST(test_sending), TEST(test_collecting), TEST(test_losing),
+        TEST(test_beginning), TEST(test_sending), TEST(test_collecting), TEST(test_losing), TEST(test_losing_the_store),
         TEST(test_store_that_takes_nothing), TEST(test_brought_by_another), TEST(test_a_result_that_stays),
         TEST(test_left_at_the_end), TEST(test_begun_at_the_end),
         TEST(test_away_at_the_end),

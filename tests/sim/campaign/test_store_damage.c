@@ -384,6 +384,50 @@ static void test_pages(void **state)
     assert_true(lost >= ROWS / ROWS_OF_A_PAGE);
 }
 
+// A page that is the root of a table or of its index.
+static void damage_root(const char *of, unsigned char first_byte)
+{
+    sqlite3_stmt *row;
+    sqlite3 *database;
+    unsigned char *bytes;
+    size_t length, page;
+
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(database, "SELECT rootpage FROM sqlite_schema WHERE name = ?", -1, &row, NULL), SQLITE_OK);
+    sqlite3_bind_text(row, 1, of, -1, SQLITE_STATIC);
+    assert_int_equal(sqlite3_step(row), SQLITE_ROW);
+    page = (size_t)sqlite3_column_int(row, 0);
+    sqlite3_finalize(row);
+    sqlite3_close(database);
+    bytes = file_bytes_read(path, &length);
+    assert_in_range(page, 2, length / 4096);
+    memset(bytes + (page - 1) * 4096, 0, 4096);
+    bytes[(page - 1) * 4096] = first_byte;                 // 10: a leaf of an index, without rows
+    bytes[(page - 1) * 4096 + 5] = 16;                      // whose cells begin at its end
+    file_bytes_write(mutant, bytes, length);
+    free(bytes);
+}
+
+// Where SQLite counts fewer rows than it then finds, it is these that are there; where it finds none, it says why.
+static void test_roots(void **state)
+{
+    char said[4000];
+
+    (void)state;
+    make_store();
+    damage_root("sqlite_autoindex_runs_1", 10);
+    assert_null(store_open(mutant, STORE_READ, message, sizeof message));
+    if (!strstr(message, ": is damaged: ") || !strstr(message, ": 48 of 48 rows are what was written"))
+        fail_msg("an index that is empty: %s", message);
+    damage_root("runs", 0);
+    assert_null(store_open(mutant, STORE_READ, message, sizeof message));
+    if (!strstr(message, "malformed"))
+        fail_msg("a table that is none: %s", message);
+    assert_int_equal(results("", said), 1);
+    if (!strstr(said, "is damaged: "))
+        fail_msg("a table that is none: %s", said);
+}
+
 static void test_repair(void **state)
 {
     unsigned char *bytes;
@@ -460,7 +504,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cuts), cmocka_unit_test(test_bits), cmocka_unit_test(test_tables), cmocka_unit_test(test_rows_that_go),
-        cmocka_unit_test(test_pages), cmocka_unit_test(test_words), cmocka_unit_test(test_repair),
+        cmocka_unit_test(test_pages), cmocka_unit_test(test_roots), cmocka_unit_test(test_words), cmocka_unit_test(test_repair),
         cmocka_unit_test(test_status),
     };
 
