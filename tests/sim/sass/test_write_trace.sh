@@ -172,6 +172,13 @@ refused_first() { # refused_first PROGRAM FOLDER [OPTION...]
 mkdir -p "$work/second/kernel-2.traceg"
 says 2 "$work/second/kernel-2.traceg" "$warplock" run atax --size 32 --write-trace "$work/second"
 [ ! -e "$work/second/kernelslist.g" ] || complain 'a list of a trace without its second kernel'
+# a folder whose name leaves room for kernel-99.traceg, and not for kernel-100.traceg
+long=$work
+while [ ${#long} -lt 800 ]; do long=$long/$(printf %0100d 0); done
+long=$long/$(printf "%0$((1005 - ${#long}))d" 0)
+mkdir -p "$long"
+says 2 'its name is too long' "$warplock" run gaussian --size 52 --write-trace "$long"
+[ -e "$long/kernel-99.traceg" ] && [ ! -e "$long/kernelslist.g" ] || complain "a long name: $(ls "$long")"
 mkdir -p "$work/list/kernelslist.g" "$work/launch/kernel-1.traceg" "$work/csv"
 for folder in none/one file list launch; do
     refused_first "$warplock" "$work/$folder" || complain "$folder: runs before it is refused"
