@@ -264,6 +264,17 @@ printf '#!/bin/sh\n' >"$out/bin/clang" && chmod +x "$out/bin/clang"
 # shellcheck disable=SC2016
 printf '#!/bin/sh\nfor word; do [ "$before" = -o ] && : >"$word"; before=$word; done\nmkdir -p taken.out\n' >"$out/bin/clang"
 (PATH=$out/bin:$PATH; says 'taken.out: is no file, expected one or none' cc x.o -o taken.out; [ "$failures" = 0 ]) || complain 'a place that is taken while clang links'
+# on a terminal there is a word more, for colours: with the last one that there is room for, too
+printf '#!/bin/sh\nexit 1\n' >"$out/bin/clang"
+if script -qc true /dev/null </dev/null >/dev/null 2>&1; then
+    n=1630 refused=0
+    while [ $((n += 1)) -lt 1664 ]; do
+        script -qec "PATH='$out/bin':\$PATH '$warplock' cc -c x.cpp -o x.out -Xcompiler '$(many -DA $n)'" /dev/null >"$out/out" 2>&1 </dev/null
+        if grep -q 'cc: seen more than 1664 words, expected fewer' "$out/out"; then refused=$((refused + 1))
+        else grep -q 'cc: clang refused it' "$out/out" || complain "cc of $n words on a terminal: $(tail -n 1 "$out/out")"; fi
+    done
+    [ $refused -gt 1 ] && [ $refused -lt 30 ] || complain "cc on a terminal: $refused of 33 are too many words"
+fi
 rm "$out/bin/clang"
 WARPLOCK_CUDA=/none && export WARPLOCK_CUDA
 says 'cc: WARPLOCK_CUDA is `/none`, where no cuda_runtime.h can be read' cc x.cu -o x.out

@@ -98,6 +98,28 @@ static void test_names_like_malloc(void **state)
     GOOD(cuModuleUnload(module));
 }
 
+// A module that takes and gives nothing back has the heap, too.
+static void test_malloc_alone(void **state)
+{
+    static const char image[] =
+        ".version 9.0\n.target sm_75\n.address_size 64\n.extern .func (.param .b64 r) malloc(.param .b64 size);\n"
+        ".visible .entry one(.param .u64 to)\n{\n .reg .b64 %rd<3>;\n ld.param.u64 %rd1, [to];\n"
+        " { .param .b64 n; st.param.b64 [n], 100; .param .b64 p; call.uni (p), malloc, (n); ld.param.b64 %rd2, [p]; }\n"
+        " st.global.u64 [%rd1], %rd2; ret;\n}\n";
+    uint64_t taken = 0, *device;
+    CUmodule module;
+    CUfunction one;
+
+    (void)state;
+    GOOD(cudaMalloc((void **)&device, sizeof taken));
+    GOOD(cuModuleLoadData(&module, image));
+    GOOD(cuModuleGetFunction(&one, module, "one"));
+    GOOD(cuLaunchKernel(one, 1, 1, 1, 1, 1, 1, 0, NULL, (void *[]){ &device }, NULL));
+    GOOD(cudaMemcpy(&taken, device, sizeof taken, cudaMemcpyDeviceToHost));
+    assert_true(taken && taken % 16 == 0);
+    GOOD(cuModuleUnload(module));
+}
+
 // --- parts of one program, as a linker of device code registers them
 
 static const char part_of_the_kernel[] =
@@ -235,7 +257,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
     const struct CMUnitTest tests[] = {
         TEST(test_heap), TEST(test_barrier_of_a_grid), TEST(test_attributes_of_launches), TEST(test_what_a_kernel_is),
-        TEST(test_places), TEST(test_a_heap_without_room), TEST(test_names_like_malloc), TEST(test_parts_of_a_program),
+        TEST(test_places), TEST(test_a_heap_without_room), TEST(test_names_like_malloc), TEST(test_malloc_alone), TEST(test_parts_of_a_program),
     };
 
     setenv("WARPLOCK_MACHINE", "oaws", 1);
