@@ -226,11 +226,11 @@ refused '--set mesh.router_latency=1,2: swept, and not read under gto, expected 
     complain "a sweep of the mesh: $(cat "$work/err")"
 refused "$work/swept.json: policy.smr: swept, and not read under gto, expected policy oaws-static" campaign "$work/swept.json" ||
     complain "a file that sweeps what nobody reads: $(cat "$work/err")"
-# a policy of several reads what one of its parts reads; a machine's details are kept once, whoever else names them
-echo '{"policies": {"policy": ["swl+bucl", "gto"], "set": {"policy.swl_limit": [1, 2]}}, "kernels": "vadd:64", "details": "per-line",
+# a policy of several, which has no row of its own, is named by its parts; a machine's details are kept once, whoever else names them
+echo '{"policies": {"policy": ["swl+ccws", "gto"], "set": {"policy.swl_limit": [1, 2]}}, "kernels": "vadd:64", "details": "per-line",
     "machines": {"machine": "gtx480", "details": ["per-line", "per-age"]}}' >"$work/parts.json"
 call campaign "$work/parts.json" $store &&
-    grep -q -F "notice: $work/parts.json: policy.swl_limit: read under swl+bucl, not read under gto: the runs for each value are equal" "$work/err" ||
+    grep -q -F "notice: $work/parts.json: policy.swl_limit: read under swl, ccws, not read under gto: the runs for each value are equal" "$work/err" ||
     complain "a policy of several: $(cat "$work/err")"
 call campaign "$work/swept.json" $store --force && grep -q -F "notice: $work/swept.json: policy.smr: not read under gto: the runs for each value are equal" "$work/err" &&
     ! grep -q 'swl_limit' "$work/err" || complain "a file's own keys: $(cat "$work/err")"
