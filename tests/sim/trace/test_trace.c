@@ -336,8 +336,8 @@ static void packed_by_gzip(void **state)
 }
 
 // --- what does not fit into memory
-// Three CTAs, each of two warps of so many loads with addresses that do not pack.
-static char *scattered(unsigned loads)
+// CTAs, each of two warps of so many loads with addresses that do not pack.
+static char *scattered(unsigned ctas, unsigned loads)
 {
     int descriptor;
     char *name = new_file(&descriptor);
@@ -345,7 +345,7 @@ static char *scattered(unsigned loads)
     uint64_t random = 1;
 
     fputs(head, file);
-    for (unsigned cta = 0; cta < 3; cta++) {
+    for (unsigned cta = 0; cta < ctas; cta++) {
         fprintf(file, "#BEGIN_TB\nthread block = %u,0,0\n", cta);
         for (unsigned warp = 0; warp < 2; warp++) {
             fprintf(file, "warp = %u\ninsts = %u\n", warp, loads);
@@ -385,7 +385,7 @@ static void beyond_memory(void **state)
 {
     // a record of such a load has some 290 bytes: the second CTA ends in the file
     enum { LOADS = SPILL_MEMORY * SPILL_BLOCK / 290 / 3 };
-    char *name = scattered(LOADS);
+    char *name = scattered(3, LOADS);
     sums watched = { .loads = LOADS }, read = { .loads = LOADS };
     trace_options options = { .watch = watch_sum, .context = &watched };
     trace_error error;
@@ -438,7 +438,7 @@ static void cut_deleted_files(void)
 static void no_room_for_the_rest(void **state)
 {
     enum { LOADS = SPILL_MEMORY * SPILL_BLOCK / 280 };      // the first warp begins in memory, and no more
-    char *name = scattered(LOADS);
+    char *name = scattered(1, LOADS);
     trace_kernel *k = opened(name);
     unsigned steps = 0;
     struct rlimit before, none;
