@@ -355,11 +355,53 @@ static void test_who_is_ready_is_not_selected(void **state)
     }
 }
 
+// 48 warps of two CTAs go through the same: what one of them waits for each of them does, those in the upper half of a set, too.
+static void test_every_warp_has_its_states(void **state)
+{
+    static const char all[] = REGISTERS
+        "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; atom.global.add.u32 %r2, [%rd1], 1; st.global.u32 [%rd1+256], %r1; membar.gl;"
+        "bar.sync 0; ld.global.u32 %r3, [%rd1+512]; add.u32 %r4, %r3, 1; mul.lo.u32 %r5, %r1, 3; add.u32 %r6, %r5, 1;"
+        "setp.eq.u32 %p1, %r6, 0; @%p1 bra out; bra out; add.u32 %r7, %r6, 1; out: st.global.u32 [%rd1+1024], %r6; ret;";
+    enum { WARPS = 48 };
+    static uint64_t cycles[sizeof warp_states / sizeof *warp_states][WARPS];
+    bench b;
+    traced t;
+    json_t *event;
+    size_t i;
+    char error[256];
+    (void)state;
+    kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 1000000, all);
+    gpu_free(b.gpu);
+    b.gpu = gpu_new(&(gpu_options){.machine = &b.m, .policy = policy_find("gto"), .lockstep = b.blocks,
+                                   .trace = trace_open(&t, 1, 0, 0)}, error, sizeof error);
+    assert_int_equal(kernel_bench_run(&b, 2, WARPS / 2 * 32), GPU_DONE);
+    json_t *file = trace_read(&t);
+    json_array_foreach(json_object_get(file, "traceEvents"), i, event) {
+        const json_int_t warp = json_integer_value(json_object_get(event, "tid")) - TRACE_SM * TRACE_TRACKS - TRACE_WARPS;
+        const char *name = json_string_value(json_object_get(event, "name"));
+        for (unsigned s = 0; s < sizeof warp_states / sizeof *warp_states; s++)
+            if (*json_string_value(json_object_get(event, "ph")) == 'X' && warp >= 0 && warp < WARPS && strcmp(name, warp_states[s].word) == 0)
+                cycles[s][warp] += (uint64_t)json_integer_value(json_object_get(event, "dur"));
+    }
+    json_decref(file);
+    for (unsigned s = 0; s < sizeof warp_states / sizeof *warp_states; s++) {
+        const char *word = warp_states[s].word;
+        const bool none = strcmp(word, "not allowed") == 0 || strcmp(word, "occluded") == 0;
+        const bool some = strcmp(word, "fetch miss") == 0 || strcmp(word, "MSHR") == 0 || strcmp(word, "interconnect") == 0;
+        // The last one of each CTA does not wait at the barrier.
+        unsigned left = strcmp(word, "barrier") == 0 ? 2 : strcmp(word, "not selected") == 0 ? 1 : 0;
+        for (unsigned warp = 0; warp < WARPS && !some; warp++)
+            if ((cycles[s][warp] == 0) != none && !(cycles[s][warp] == 0 && left--))
+                fail_msg("warp %u: %llu cycles of %s", warp, (unsigned long long)cycles[s][warp], word);
+    }
+    kernel_bench_close(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_whole_runs_add_up), cmocka_unit_test(test_a_window_is_the_part_of_a_whole),
-        cmocka_unit_test(test_a_deadlock_is_in_it), cmocka_unit_test(test_who_is_ready_is_not_selected),
+        cmocka_unit_test(test_a_deadlock_is_in_it), cmocka_unit_test(test_who_is_ready_is_not_selected), cmocka_unit_test(test_every_warp_has_its_states),
     };
     return cmocka_run_group_tests_name("sm trace", tests, NULL, NULL);
 }

@@ -523,6 +523,41 @@ static void what_passes_a_slice(void **state)
     memory_free(m);
 }
 
+// SM 0 sits at router 1 of five a row, controller 1 at 8: a request goes east, east, south, its reply west, west, north. Two kernels add up.
+static void links_of_both_networks(void **state)
+{
+    static const struct { unsigned network, router, direction, flits; } expected[] = {
+        { 0, 1, MESH_EAST, 1 }, { 0, 2, MESH_EAST, 1 }, { 0, 3, MESH_SOUTH, 1 }, { 1, 8, MESH_WEST, 5 }, { 1, 7, MESH_WEST, 5 }, { 1, 6, MESH_NORTH, 5 } };
+    machine machine = lines();
+    counters counted = { 0 };
+    uint64_t address = 0xC0000000;
+
+    (void)state;
+    machine.icnt.kind = NETWORK_MESH;
+    memory_system *m = memory_new(&machine, &counted);
+    link_profile *links = links_new(machine.mesh.width, machine.mesh.height);
+    memory_count_links(m, links);
+    while (memory_slice_of(m, address) * machine.dram.controllers / machine.l2.sub_partitions != 1)
+        address += 128;
+    for (unsigned kernels = 1; kernels <= 2; kernels++) {
+        round_trip(m, 5000 * kernels, make(m, 0, REQUEST_GLOBAL_READ, address, 128));
+        memory_kernel_end(m);
+        for (unsigned network = 0; network < LINKS_NETWORKS; network++)
+            for (unsigned router = 0; router < 25; router++)
+                for (unsigned direction = 0; direction < LINKS_DIRECTIONS; direction++) {
+                    unsigned flits = 0;
+                    for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++)
+                        if (expected[i].network == network && expected[i].router == router && expected[i].direction == direction)
+                            flits = expected[i].flits * kernels;
+                    assert_int_equal(links->flits[network][router][direction], flits);
+                }
+        assert_int_equal(counted.icnt_link_flits, 18 * kernels);
+        assert_int_equal(counted.icnt_link_cycles, links->clocks * 2 * (2 * 5 * 4 + 2 * 5 * 4));
+    }
+    free(links);
+    memory_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -531,6 +566,7 @@ int main(void)
         cmocka_unit_test(steps_of_a_local_network),
         cmocka_unit_test(rows_have_numbers),
         cmocka_unit_test(what_passes_a_slice),
+        cmocka_unit_test(links_of_both_networks),
         cmocka_unit_test(input_buffers),
         cmocka_unit_test(isolated_miss),
         cmocka_unit_test(write_without_sectors),

@@ -237,12 +237,13 @@ static void every_warp_slot_reaches_the_blocks(void **state)
     for (unsigned warp = 0; warp < 64; warp++) {
         issue(&r, warp, warp % 4);
         r.unit[KAWS_SFU] = UINT64_C(1) << warp, r.unit[KAWS_MEM] = UINT64_C(1) << (warp ^ 32);
+        r.levels.other_unit = UINT64_C(1) << (warp ^ 16);
         r.levels.ready_but_register = ~(UINT64_C(1) << warp);
         begin(&r);
         lend(&r);
         assert_int_equal(r.progress->cta[warp], 1 + warp / 8);
         for (unsigned other = 0; other < 64; other++)
-            assert_int_equal(r.share->unit[other], other == warp ? KAWS_SFU : other == (warp ^ 32) ? KAWS_MEM : KAWS_SP);
+            assert_int_equal(r.share->unit[other], other == warp ? KAWS_SFU : other == (warp ^ 32) ? KAWS_MEM : other == (warp ^ 16) ? KAWS_UNITS : KAWS_SP);
         assert_true(r.share->ready == ~(UINT64_C(1) << warp));
         end(&r);
         assert_int_equal(r.progress->issued_cta[warp % 4], 1 + warp / 8);
