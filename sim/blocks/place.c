@@ -279,14 +279,6 @@ void place_end(place *p)
     p->edges++;
 }
 
-void place_edge(place *p)
-{
-    place_begin(p);
-    place_early(p);
-    place_late(p);
-    place_end(p);
-}
-
 // --- questions
 
 void place_select(const place *p, policy_masks *masks)

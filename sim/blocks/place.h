@@ -92,7 +92,6 @@ bool place_stirs(const place *);                    // a hook's block may put ou
 void place_sleep(place *, uint64_t edges);
 // The same for a place whose owner knows the number of the edge: sleeps up to it, so that it is the next one.
 static inline void place_sleep_until(place *p, uint64_t edge) { p->edges = edge; }
-void place_edge(place *);                           // a whole edge without questions: early, late, end
 void place_catch_up(const place *);                 // every block has lived through all edges
 
 void         place_select(const place *, policy_masks *);   // the policy's answer, its parts' joined, from POLICY_HOLDS_NOTHING on; observers are not asked

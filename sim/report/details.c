@@ -231,10 +231,12 @@ static void print_ages_of(FILE *file, const run_record *run, const kernel_profil
     const profile_line *lines[AGE_LINES];
     unsigned n_lines = divergent_lines(kernel, lines);
     age_counters all = { 0 }, here = { 0 };
+    char *name = readable_name(kernel->name);
 
     for (unsigned age = 0; age < kernel->n_ages; age++)
         all.issues += kernel->ages[age].issues, all.held += kernel->ages[age].held;
-    fprintf(file, "%s under %s, kernel %s, by age of the warp\n", run->kernel, run->policy, kernel->name);
+    fprintf(file, "%s under %s, kernel %s, by age of the warp\n", run->kernel, run->policy, name);
+    free(name);
     print_age_head(file, lines, n_lines);
     for (unsigned age = 0; age < kernel->n_ages && here.issues < all.issues; age++) {
         const age_counters *a = &kernel->ages[age];

@@ -234,6 +234,7 @@ static void leaves_out_only_what_was_seen(void **unused)
 static void compares_what_is_due(void **unused)
 {
     enum { ASLEEP, RESET_AGAIN, AT_THE_END, WAYS };
+    const uint64_t hour = UINT64_C(1) << 40;
     (void)unused;
     for (int way = 0; way < WAYS; way++) {
         twin_wrong = REGISTER;
@@ -241,9 +242,9 @@ static void compares_what_is_due(void **unused)
         lockstep *run = twin_run(BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false);
         block *b = lockstep_add_ops(run, &twin_model, &twin_ops, "sm 3");
         for (uint64_t cycle = 0; cycle < 3; cycle++)
-            twin_step(run, b, cycle, 1 + cycle % 2, 0);
+            twin_step(run, b, hour + cycle, 1 + cycle % 2, 0);
         assert_null(lockstep_failed(run));
-        lockstep_cycle(run, 90);
+        lockstep_cycle(run, hour + 90);
         if (way == ASLEEP)
             block_sleep(b, 1);
         if (way == RESET_AGAIN)
@@ -251,7 +252,7 @@ static void compares_what_is_due(void **unused)
         if (way == AT_THE_END)
             lockstep_complete(run);
         assert_string_equal(lockstep_failed(run),
-                            "lockstep: fake[sm 3]: cycle 3: register pair[1]: C 0x0, Verilog 0x10 (seed 9)");
+                            "lockstep: fake[sm 3]: cycle 1099511627779: register pair[1]: C 0x0, Verilog 0x10 (seed 9)");
         lockstep_close(run);
     }
     // Outputs that are asked for twice are compared twice, with the inputs and by the cycle of each.
@@ -259,17 +260,17 @@ static void compares_what_is_due(void **unused)
     lockstep *run = twin_run(BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, false);
     block *b = lockstep_add_ops(run, &twin_model, &twin_ops, "sm 3");
     unsigned outs_before = twin_outs;
-    lockstep_cycle(run, 0);
+    lockstep_cycle(run, hour);
     ((struct in *)b->in)->add = 1;
     block_out(b);
-    lockstep_cycle(run, 50);
+    lockstep_cycle(run, hour + 50);
     twin_wrong = OUTPUT;
     twin_wrong_at = 0;
-    twin_step(run, b, 50, 2, 0);
+    twin_step(run, b, hour + 50, 2, 0);
     assert_int_equal(twin_outs - outs_before, 1);
     const stimulus *history = b->monitor->history;
     assert_int_equal(((const struct in *)stimulus_inputs(stimulus_at(&history[0], 0)))->add, 1);
-    assert_string_equal(lockstep_failed(run), "lockstep: fake[sm 3]: cycle 0: output odd: C 0x0, Verilog 0x1 (seed 9)");
+    assert_string_equal(lockstep_failed(run), "lockstep: fake[sm 3]: cycle 1099511627776: output odd: C 0x0, Verilog 0x1 (seed 9)");
     lockstep_close(run);
     twin_wrong = NOTHING;
 }

@@ -135,10 +135,33 @@ static void test_a_barrier_that_there_is_not(void **state)
     kernel_bench_close(&b);
 }
 
+// A membar lasts until it is done with itself, whatever of the warp ends before. A barrier in its place that the warp has to itself tells how
+// long that is: what reads its result issues in the cycle behind its end, what stands behind the membar in that of its end.
+static void test_a_membar_waits_for_itself(void **state)
+{
+    (void)state;
+    static const char *const before[] = {"", "mov.u32 %r7, 1; mov.u32 %r8, 1;", "add.u32 %r6, %r6, 1; mov.u32 %r8, 1;"};
+    for (unsigned i = 0; i < sizeof before / sizeof *before; i++) {
+        uint64_t next[2], lasts[2];
+        for (unsigned membar = 0; membar < 2; membar++) {
+            bench b;
+            char body[1024];
+            snprintf(body, sizeof body, "%s%s%s ret;", START, before[i],
+                     membar ? "membar.gl; mov.u32 %r5, 1;" : "bar.red.popc.u32 %r5, 0, %p1; add.u32 %r5, %r5, 1;");
+            kernel_bench_open(&b, "", "gto", NULL, BLOCKS_C, 100000, body);
+            assert_int_equal(kernel_bench_run(&b, 1, 32), GPU_DONE);
+            const uint64_t at = issued(&b, 0, membar ? INSN_MEMBAR : INSN_BARRIER, 0, &next[membar]);
+            lasts[membar] = next[membar] - at;
+            kernel_bench_close(&b);
+        }
+        assert_true(lasts[1] + 1 >= lasts[0]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_who_arrives_does_not_wait),
+        cmocka_unit_test(test_a_membar_waits_for_itself), cmocka_unit_test(test_who_arrives_does_not_wait),
         cmocka_unit_test(test_the_result_of_a_reduction),
         cmocka_unit_test(test_producers_and_consumers_under_every_order),
         cmocka_unit_test(test_a_barrier_that_is_never_full),

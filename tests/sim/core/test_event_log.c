@@ -40,9 +40,11 @@ static void what_an_instruction_is(void **state)
         {.pc = 8, .unit = UNIT_MEM, .memory = MEMORY_LOAD, .space = SPACE_GLOBAL, .flags = INSN_AT_L1D},
         {.pc = 16, .unit = UNIT_MEM, .memory = MEMORY_STORE, .space = SPACE_GENERIC, .flags = INSN_PAST_L1D, .n_src = 3, .src = {300, 2, 1}},
         {.pc = 24, .unit = UNIT_MEM, .memory = MEMORY_ATOMIC, .space = SPACE_SHARED, .n_dst = 1, .dst = {65000}},
-        {.pc = 32, .unit = UNIT_MEM, .memory = MEMORY_LOAD, .space = SPACE_CONST}, {.pc = 40, .unit = UNIT_MEM, .memory = MEMORY_LOAD, .space = SPACE_PARAM},
+        {.pc = 32, .unit = UNIT_MEM, .memory = MEMORY_LOAD, .space = SPACE_CONST},
+        {.pc = 40, .unit = UNIT_MEM, .memory = MEMORY_LOAD, .space = SPACE_PARAM},
         {.pc = 48, .unit = UNIT_MEM, .memory = MEMORY_LOAD, .space = SPACE_TEXTURE}, {.pc = 56, .unit = UNIT_SP, .flags = INSN_MEMBAR},
-        {.pc = 64, .unit = UNIT_SP, .flags = INSN_BARRIER}, {.pc = 72, .unit = UNIT_DP, .flags = INSN_BARRIER | INSN_ARRIVES}, {.pc = 80, .unit = UNIT_SFU}};
+        {.pc = 64, .unit = UNIT_SP, .flags = INSN_BARRIER},
+        {.pc = 72, .unit = UNIT_DP, .flags = INSN_BARRIER | INSN_ARRIVES}, {.pc = 80, .unit = UNIT_SFU}};
     static const uint8_t kind_of[UNIT_COUNT] = {[UNIT_SP] = UNIT_INT, [UNIT_SFU] = UNIT_SFU, [UNIT_MEM] = UNIT_MEM, [UNIT_DP] = UNIT_TENSOR};
     const kernel kernel = {.insns = insns, .n_insns = sizeof insns / sizeof *insns};
     text t;
@@ -146,8 +148,8 @@ static void at_the_l1d(void **state)
     for (unsigned i = 0; i < sizeof outcomes / sizeof *outcomes; i++) {
         log_access(&log, at, &insn, high, outcomes[i].status);
         log_access(&log, at, NULL, high, outcomes[i].status);
-        used += (size_t)snprintf(expected + used, sizeof expected - used, "4294967296 access 21474836480 500000000 %s\n4294967296 store 500000000 %s\n",
-                                 outcomes[i].word, outcomes[i].word);
+        used += (size_t)snprintf(expected + used, sizeof expected - used, "4294967296 access 21474836480 500000000 %s\n"
+                                 "4294967296 store 500000000 %s\n", outcomes[i].word, outcomes[i].word);
     }
     expect(&t, expected);
 }

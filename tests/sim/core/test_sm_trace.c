@@ -401,7 +401,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_whole_runs_add_up), cmocka_unit_test(test_a_window_is_the_part_of_a_whole),
-        cmocka_unit_test(test_a_deadlock_is_in_it), cmocka_unit_test(test_who_is_ready_is_not_selected), cmocka_unit_test(test_every_warp_has_its_states),
+        cmocka_unit_test(test_a_deadlock_is_in_it), cmocka_unit_test(test_who_is_ready_is_not_selected),
+        cmocka_unit_test(test_every_warp_has_its_states),
     };
     return cmocka_run_group_tests_name("sm trace", tests, NULL, NULL);
 }

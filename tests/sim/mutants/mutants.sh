@@ -8,8 +8,8 @@
 # What is left over is in left_over.txt with file, line and change, and is a hole in the tests unless equivalent.txt says why
 # nothing can tell it from the program. Scores are printed by folder. A run that was interrupted goes on where it stopped; a
 # test that is new or another is tried alone on what was left over, and what it alone had caught is judged again.
-# SECONDS_A_TEST: of a mutant, longer tests are not run; 600 if not set. TESTS: the tests' paths, all C programs and the scripts of tests/sim and tests/wires of `make test` if not set; scripts that
-# plant compile copies of their own.
+# SECONDS_A_TEST: of a mutant, longer tests are not run but those of its own folder, which come first; 600 if not set. TESTS: the tests' paths,
+# all C programs and the scripts of tests/sim and tests/wires of `make test` if not set; scripts that plant compile copies of their own.
 set -eu
 [ $# -ge 2 ] || { echo "mutants.sh: expected COUNT SEED [FOLDER...]" >&2; exit 2; }
 count=$1 seed=$2
@@ -38,8 +38,9 @@ build() {
 
 # run TEST MUTANT SECONDS: its exit status, in a folder of its own that has everything built; all scratch is thrown away.
 run() {
-    rm -rf "$work/run" && mkdir -p "$work/run" && cp -rs "$PWD/$work/tests" "$work/run/tests"
-    for one in "$work"/*; do case ${one##*/} in run | reached | tests | *.txt) ;; *) ln -s "$PWD/$one" "$work/run/" ;; esac; done
+    # A test that plants writes into the sources.
+    rm -rf "$work/run" && mkdir -p "$work/run" && cp -rs "$PWD/$work/tests" "$work/run/tests" && cp -r "$work/sources" "$work/run/sources"
+    for one in "$work"/*; do case ${one##*/} in run | reached | tests | sources | *.txt) ;; *) ln -s "$PWD/$one" "$work/run/" ;; esac; done
     case $1 in *.sh) set -- "$2" "$3" sh "$1" ;; *) set -- "$2" "$3" "$work/${1%.c}" ;; esac
     (
         ulimit -t "$2"
@@ -73,9 +74,9 @@ baseline() {
             echo "left out, as it does not pass in this build: $test" >&2
         fi
     done
-    sort -n "$work/tests.txt" | awk -v tests="$tests" -v most="${SECONDS_A_TEST:-600}" '
+    sort -n "$work/tests.txt" | awk -v tests="$tests" '
         BEGIN { n = split(tests, one); for (i = 1; i <= n; i++) asked[one[i]] }
-        $2 in asked && $1 <= most + 0' >"$work/in_order.txt"
+        $2 in asked' >"$work/in_order.txt"
 }
 # Of the children, between two outputs of `times`.
 seconds_of() { awk 'FNR == 2 { for (i = 1; i <= 2; i++) { split($i, p, /[ms]/); s += (NR == FNR ? -1 : 1) * (60 * p[1] + p[2]) } } END { printf "%.1f", s }' "$1" "$2"; }
@@ -105,8 +106,13 @@ draw() {
 
 judge() { # judge NUMBER: caught TEST, survived, not reached
     verdict='not reached'
+    own=tests/$(awk -F '\t' -v number="$1" '$1 == number { print $2; exit }' "$work/drawn.txt" | sed 's,/[^/]*$,/,')
     (cd "$work/reached" && grep -lxF "$1" tests_* || :) >"$work/reaching.txt"
-    awk 'NR == FNR { reaches[$1]; next } { name = $2; gsub("/", "_", name); if (name in reaches) print }' "$work/reaching.txt" "$work/in_order.txt" >"$work/to_run.txt"
+    awk -v own="$own" -v most="${SECONDS_A_TEST:-600}" '
+        NR == FNR { reaches[$1]; next }
+        { name = $2; gsub("/", "_", name); is_own = index($2, own) == 1 }
+        name in reaches && (is_own || $1 <= most + 0) { print !is_own, $0 }' "$work/reaching.txt" "$work/in_order.txt" |
+        sort -s -k1,1n | cut -d' ' -f2- >"$work/to_run.txt"
     while read -r seconds test sum; do
         verdict=survived
         ! grep -qsxF "$sum" "$work/tried/$1" || continue

@@ -21,6 +21,14 @@
 
 typedef struct { machine m; lockstep *run; place place; sm_events events; sm_levels levels; struct bucl_bypass_in *in; } rig;
 
+static void whole_edge(place *p)
+{
+    place_begin(p);
+    place_early(p);
+    place_late(p);
+    place_end(p);
+}
+
 static void rig_open(rig *r, const char *policy)
 {
     char error[256] = "";
@@ -57,7 +65,7 @@ static void what_is_asked_about_reaches_the_block(void **state)
     place_access_passes(&r.place);
     assert_true(r.in->fail && r.in->fail_global && r.in->fail_partition == 11 && !r.in->queue_full && !r.in->load && r.in->load_acc == 0);
     r.levels.bypass = (bypass_level){.fail = true, .queue_full = true, .fail_slice = 3};
-    place_edge(&r.place);
+    whole_edge(&r.place);
     assert_true(r.in->fail && !r.in->fail_global && r.in->queue_full && r.in->fail_partition == 3);
     rig_close(&r);
 }
@@ -102,7 +110,7 @@ static void every_sm_and_slice_reaches_the_block(void **state)
     for (unsigned slice = 0; slice < m.l2.sub_partitions; slice++)
         levels.occupancy[slice] = (uint8_t)(100 + slice);
     lockstep_cycle(blocks, gpu_place.edges);
-    place_edge(&gpu_place);
+    whole_edge(&gpu_place);
     for (unsigned sm = 0; sm < m.gpu.sms; sm++)
         assert_int_equal(in->thread_instructions[sm], 17 + sm);
     for (unsigned slice = 0; slice < m.l2.sub_partitions; slice++)
@@ -110,7 +118,7 @@ static void every_sm_and_slice_reaches_the_block(void **state)
     levels.thread_insns[m.gpu.sms - 1] = 512;
     levels.occupancy[m.l2.sub_partitions - 1] = 128;
     lockstep_cycle(blocks, gpu_place.edges);
-    place_edge(&gpu_place);
+    whole_edge(&gpu_place);
     assert_true(in->thread_instructions[m.gpu.sms - 1] == 511 && in->occupancy[m.l2.sub_partitions - 1] == 127);
     place_close(&gpu_place);
     lockstep_close(blocks);

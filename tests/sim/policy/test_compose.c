@@ -28,6 +28,7 @@ static void names(void **state)
         {"mascar+mrpb", "", "mascar has accesses that fail executed again, mrpb lets them pass the L1D by"},
         {"oaws-dyn+mascar", "", "mascar lets loads pass one that fails, oaws-dyn follows one load at a time"},
         {"swl+ccws+mrpb+oaws-dyn+bucl-dyn", "", "seen more than 4 policies in one, expected at most that"},
+        {"cta-aware-locality-blp+cta-aware-locality-blp+cta-aware-locality-blp", "", "seen a name of 68 characters, expected at most 63"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char unknown[POLICY_NAME], error[256] = "";

@@ -119,7 +119,8 @@ static void add_intervals(parts *p)
     p->run.intervals = intervals_new();
     intervals_name(p->run.intervals, names, 2);
     for (unsigned i = 0; i < 3; i++) {
-        interval_row row = {.cycle = LARGE * (i + 1) + 7, .cycles = LARGE, .values[0] = {.sum = LARGE * (5 + i), .low = i, .high = LARGE + i, .sms = 2 + i}};
+        interval_row row = {.cycle = LARGE * (i + 1) + 7, .cycles = LARGE,
+                            .values[0] = {.sum = LARGE * (5 + i), .low = i, .high = LARGE + i, .sms = 2 + i}};
         fill_by_name(&row.counted, 10 + i);
         intervals_add(p->run.intervals, &row);
     }
