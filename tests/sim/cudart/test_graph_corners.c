@@ -97,7 +97,9 @@ static void test_a_launch_in_a_launch(void **state)
     GOOD(cudaGraphAddHostNode(&node, graph, NULL, 0, &call));
     GOOD(cudaGraphAddMemAllocNode(&alloc, graph, &node, 1, &p));
     GOOD(cudaGraphInstantiateWithFlags(&again, graph, 0));
+    told_begin();
     assert_int_equal(cudaGraphLaunch(again, NULL), cudaErrorInvalidValue);
+    assert_string_equal(told_end(), "warplock: graph: node 1 (allocation) of 2: invalid argument; the nodes behind it do not run\n");
     assert_int_equal(again_answers, cudaSuccess);
     assert_int_equal(used(), 100);
     GOOD(cudaFree(p.dptr));
@@ -165,6 +167,27 @@ static void test_memory_left_open(void **state)
     GOOD(cudaDeviceReset());                                // a graph's memory goes with the device's
     assert_int_equal(used(), 0);
     assert_int_equal(cudaFree(p.dptr), cudaErrorInvalidDevicePointer);
+}
+
+// A graph that frees what another one allocates has no use of it.
+static void test_memory_of_another(void **state)
+{
+    cudaMemAllocNodeParams p = of_bytes(300), own = of_bytes(200), again = of_bytes(200);
+    cudaGraph_t graph, other;
+    cudaGraphNode_t alloc, freed, node;
+
+    (void)state;
+    GOOD(cudaGraphCreate(&graph, 0));
+    GOOD(cudaGraphCreate(&other, 0));
+    EACH(cudaErrorInvalidValue, cudaGraphCreate(NULL, 0), cudaGraphCreate(&graph, 1));
+    GOOD(cudaGraphAddMemAllocNode(&alloc, graph, NULL, 0, &p));
+    GOOD(cudaGraphAddMemFreeNode(&freed, other, NULL, 0, p.dptr));
+    GOOD(cudaGraphAddMemAllocNode(&node, other, &freed, 1, &own));
+    assert_true(own.dptr != p.dptr);
+    GOOD(cudaGraphAddMemFreeNode(&freed, other, &node, 1, own.dptr));
+    GOOD(cudaGraphAddMemAllocNode(&node, other, &freed, 1, &again));
+    assert_ptr_equal(again.dptr, own.dptr);                 // its own it has
+    GOOD(cudaDeviceReset());
 }
 
 // --- updates
@@ -268,6 +291,10 @@ static void test_copies_to_variables(void **state)
          cudaGraphExecMemcpyNodeSetParamsFromSymbol(exec, node, NULL, host_factor, 8, 0, cudaMemcpyDeviceToHost));
     EACH(cudaErrorInvalidMemcpyDirection,
          cudaGraphExecMemcpyNodeSetParamsToSymbol(exec, node, host_factor, from, 8, 0, cudaMemcpyDeviceToHost));
+    GOOD(cudaGraphExecMemcpyNodeSetParams1D(exec, node, &seen, &from, 8, cudaMemcpyDefault));
+    EACH(cudaErrorInvalidValue, cudaGraphExecMemcpyNodeSetParams1D(exec, node, &seen, &from, 8, (cudaMemcpyKind)5),
+         cudaGraphExecMemcpyNodeSetParams1D(exec, node, NULL, &from, 8, cudaMemcpyDefault),
+         cudaGraphExecMemcpyNodeSetParams1D(exec, node, &seen, NULL, 8, cudaMemcpyDefault));
     GOOD(cudaGraphExecMemcpyNodeSetParamsToSymbol(exec, node, host_factor, &from[2], 8, 8, cudaMemcpyHostToDevice));
     GOOD(cudaGraphLaunch(exec, NULL));
     GOOD(cudaMemcpyFromSymbol(seen, host_factor, sizeof seen, 0, cudaMemcpyDeviceToHost));
@@ -286,6 +313,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_teardown(name, end)
     const struct CMUnitTest tests[] = {
         TEST(test_a_captured_launch), TEST(test_a_launch_in_a_launch), TEST(test_an_empty_node), TEST(test_memory_left_open),
+        TEST(test_memory_of_another),
         TEST(test_updates_that_are_refused), TEST(test_a_node_of_a_graph_in_a_node), TEST(test_copies_to_variables),
     };
 

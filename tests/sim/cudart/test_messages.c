@@ -149,6 +149,10 @@ static void test_modules(void **state)
     (void)state;
     SAYS(cuModuleLoadData(&m, ".version 6.3\n.target sm_35\n.nothing h;\n"), CUDA_ERROR_INVALID_PTX,
          "warplock: test_messages.ptx:3: \".nothing\" found, expected a directive such as .entry, .func, .global or .const\n");
+    for (int i = 0; i < 2; i++)                                     // an initial value is no body, wherever its = stands
+        SAYS(cuModuleLoadData(&m, i ? ".version 6.3\n.target sm_35\n.global .u32 tt[2] = {1,\nstrange};\n" :
+                              ".version 6.3\n.target sm_35\n.global .u32 t[2] = {1,\nstrange};\n"), CUDA_ERROR_INVALID_PTX,
+             "warplock: test_messages.ptx:4: \"strange\" found, expected a number, or a variable or function declared above\n");
     SAYS(cuModuleLoadData(&m, "no PTX"), CUDA_ERROR_NO_BINARY_FOR_GPU,
          "warplock: test_messages: device code: begins with 0x50206f6e, expected PTX or a fat binary (0xba55ed50)\n");
     SAYS(cuModuleLoad(&m, "build/no-such.ptx"), CUDA_ERROR_FILE_NOT_FOUND,

@@ -49,6 +49,24 @@ static void test_streams(void **state)
     GOOD(cudaStreamDestroy(second));
 }
 
+// Of a launch into a stream that has gone it is the stream that is wrong, whatever else is.
+static void test_launches_into_none(void **state)
+{
+    const dim3 one = { 1, 1, 1 };
+    cudaStream_t gone;
+    int nowhere;
+
+    (void)state;
+    GOOD(cudaStreamCreate(&gone));
+    GOOD(cudaStreamDestroy(gone));
+    EACH(cudaErrorInvalidResourceHandle, cudaLaunchKernel(&nowhere, one, one, NULL, 0, gone),
+         cudaLaunchCooperativeKernel(&nowhere, one, one, NULL, 0, gone));
+    GOOD(cudaConfigureCall(one, one, 0, gone));
+    EACH(cudaErrorInvalidResourceHandle, cudaLaunch(&nowhere));
+    GOOD(cudaConfigureCall(one, one, 0, NULL));
+    EACH(cudaErrorInvalidDeviceFunction, cudaLaunch(&nowhere), cudaLaunchKernel(&nowhere, one, one, NULL, 0, NULL));
+}
+
 static void test_unsupported(void **state)
 {
     (void)state;
@@ -63,7 +81,7 @@ static void test_unsupported(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_streams), cmocka_unit_test(test_unsupported),
+        cmocka_unit_test(test_streams), cmocka_unit_test(test_launches_into_none), cmocka_unit_test(test_unsupported),
     };
 
     setenv("WARPLOCK_MACHINE", "oaws", 1);
