@@ -230,13 +230,11 @@ bool store_believe(store *s, store_belief *b, char *message, size_t size)
 {
     store_rows *rows = store_select(s, message, size);
     store_found found = rows ? STORE_DAMAGED : STORE_FAILED;
-    uint64_t there = rows ? store_count(rows) : 0;
+    const uint64_t there = rows ? store_count(rows) : 0;             // each is listed once
 
     *b = (store_belief){ 0 };
     while (rows && (found = store_next(rows, message, size)) != STORE_ABSENT && found != STORE_FAILED)
         b->whole += found == STORE_FOUND;
-    if (there < b->whole)
-        there = b->whole;
     b->lost = s->damage[0] && (s->kept < 0 || (uint64_t)s->kept < there);      // fewer were put than there are: of no use
     b->all = s->kept < 0 || b->lost ? there : (uint64_t)s->kept;
     store_rows_free(rows);

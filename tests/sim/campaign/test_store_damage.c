@@ -408,7 +408,7 @@ static void damage_root(const char *of, unsigned char first_byte)
     free(bytes);
 }
 
-// Where SQLite counts fewer rows than it then finds, it is these that are there; where it finds none, it says why.
+// An index that has lost its rows loses none of the table's; a table that is no page of one is said to be that.
 static void test_roots(void **state)
 {
     char said[4000];
