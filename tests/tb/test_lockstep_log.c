@@ -368,6 +368,38 @@ static void a_wave_shows_every_cycle(void **unused)
         }
 }
 
+// A wave of one SM, whose window opens in the run: without a comparison a block of another SM has nobody who looks at it.
+static void a_wave_of_one_sm_leaves_the_others_alone(void **unused)
+{
+    static const block_param params[] = {{"N", 48}, {"S", 2}, {"ACROSS", 1}, {NULL, 0}};
+    files f;
+    char error[400];
+    (void)unused;
+    open_files(&f);
+    lockstep_options options = {.mode = BLOCKS_C, .no_pack = true, .wave_path = f.wave, .wave_start = 3};
+    number_set_add(&options.wave_places, 1);
+    lockstep *run = lockstep_open(&options, error, sizeof error);
+    for (unsigned sm = 0; sm < 3; sm++) {
+        const block *b = lockstep_add_at(run, (block_place){PLACE_SM, sm, 0}, NULL, "warp_order", params, error, sizeof error);
+        if (!b)
+            fail_msg("%s", error);
+        assert_int_equal(b->monitor != NULL, sm == 1);
+    }
+    for (unsigned cycle = 0; cycle < 6; cycle++) {
+        lockstep_cycle(run, cycle);
+        for (block *b = run->first; b; b = b->next) {
+            block_out(b);
+            block_next(b);
+        }
+        for (block *b = run->first; b; b = b->next)
+            block_commit(b);
+    }
+    lockstep_complete(run);
+    assert_true(lockstep_save_wave(run, error, sizeof error));
+    lockstep_close(run);
+    remove_files(&f);
+}
+
 // Until it fails the wave shows both sides; then outputs that differ in their cycle, or registers that do behind the edge, beside
 // the inputs that led to it. The save file begins with what differs.
 static void a_wave_ends_with_what_differs(void **unused)
@@ -427,6 +459,7 @@ int main(void)
                                        cmocka_unit_test(a_history_begins_where_it_was_loaded),
                                        cmocka_unit_test(a_reset_is_compared),
                                        cmocka_unit_test(a_wave_shows_every_cycle),
+                                       cmocka_unit_test(a_wave_of_one_sm_leaves_the_others_alone),
                                        cmocka_unit_test(a_wave_ends_with_what_differs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

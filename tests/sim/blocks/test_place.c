@@ -317,14 +317,14 @@ static void lives_a_little(rig *r)
     lives_an_edge(r);
 }
 
-// Registers behind edges slept through, which are made up for together, are those behind as many lived through one by one.
+// Registers behind edges slept through, which are made up for together, are those behind as many lived through one by one, in whatever order.
 static bool stirred;
 static void sleep_is_as_good_as_life(const policy *policy, const struct policy *const *observers)
 {
     for (unsigned edges = 1; edges <= 40; edges += edges < 2 ? 1 : 38) {
         rig lives, sleeps;
         for (rig *r = &lives; r; r = r == &lives ? &sleeps : NULL)
-            rig_open(r, policy, observers), lives_a_little(r);
+            rig_open(r, policy, observers), r->place.reversed = r == &lives && edges == 2, lives_a_little(r);
         stirred |= place_stirs(&sleeps.place);
         for (unsigned i = 0; i < edges; i++)
             lives_an_edge(&lives);

@@ -206,6 +206,8 @@ static void test_unit_limits(void **state)
     b.m.core.registers = 1024;
     unsigned rounded = (kernel_registers(config.kernel, UINT32_MAX) + 3) / 4 * 4;
     assert_int_equal(dispatcher_limit(&b.m, &config).ctas, 1024 / (32 * rounded) < 8 ? 1024 / (32 * rounded) : 8);
+    config.block[0] = config.block[1] = 65536;                            // 4,294,967,296 threads, a number of 33 bits
+    assert_int_equal(dispatcher_limit(&b.m, &config).ctas, 0);
     kernel_bench_close(&b);
 }
 

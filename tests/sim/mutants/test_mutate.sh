@@ -51,6 +51,11 @@ gcc -std=c11 -D_GNU_SOURCE -w -I. -o "$work/wrong" $here/mutate_main.c $here/edi
     $here/statements.c "$work/tests/sim/mutants/expressions.c" $(make -s show-libclang) || exit 1
 "$work/wrong" $here/example.c 5000 "$work/list" -std=c11 -I. >"$work/mutated.c" && gcc -std=c11 -w -I. -o "$work/mutated" "$work/mutated.c" 2>/dev/null &&
     "$work/mutated" | cmp -s - "$work/want" && complain "mutants in a macro are not noticed"
+# A test that includes a source has its mutants.
+printf '#include "sim/report/number.c" // the whole of it\nint main(void) { return 0; }\n' >"$work/includes.c"
+MUTATE=$BUILD/mutants-sim/mutate REAL_GCC=$(command -v gcc) MUTANTS_OF=sim/report \
+    sh $here/path/gcc -std=c11 -D_GNU_SOURCE -I. -c "$work/includes.c" -o "$work/includes.o" && nm "$work/includes.o" | grep -q mutant_in_force ||
+    complain "a test that includes a source has none of its mutants"
 reached=$(LC_ALL=C grep -obUaP '\x01' "$work/reached" | wc -l)
 echo "$(wc -l <"$work/list") mutants, $reached reached"
 [ "$reached" -ge 85 ] || complain "$reached mutants are reached"

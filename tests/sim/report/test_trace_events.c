@@ -112,6 +112,38 @@ static void a_window_cuts(void **state)
     free(text);
 }
 
+// Each line, to the last character; cycles above 32 bits.
+static void whole_text(void **state)
+{
+    static const char want[] =
+        "{\"displayTimeUnit\": \"ns\",\n\"otherData\": {\"time\": \"1 microsecond is 1 core cycle\", \"a\": \"b\", \"c\": \"d\"},\n"
+        "\"traceEvents\": [\n"
+        "{\"ph\":\"M\",\"pid\":2,\"tid\":2,\"name\":\"process_name\",\"args\":{\"name\":\"SM 0\"}},\n"
+        "{\"ph\":\"M\",\"pid\":2,\"tid\":2,\"name\":\"process_sort_index\",\"args\":{\"sort_index\":2}},\n"
+        "{\"ph\":\"M\",\"pid\":2,\"tid\":2001,\"name\":\"thread_name\",\"args\":{\"name\":\"warp 1\"}},\n"
+        "{\"ph\":\"M\",\"pid\":2,\"tid\":2001,\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":2001}},\n"
+        "{\"ph\":\"X\",\"pid\":2,\"tid\":2001,\"ts\":4294967296,\"dur\":8589934592,\"name\":\"x\"},\n"
+        "{\"ph\":\"X\",\"pid\":2,\"tid\":2001,\"ts\":12884901888,\"dur\":1,\"name\":\"y\",\"args\":{\"line\":3}},\n"
+        "{\"ph\":\"C\",\"pid\":2,\"tid\":2,\"ts\":12884901888,\"name\":\"ipc\",\"args\":{\"value\":1.5}}\n]}\n";
+    static const trace_fact facts[] = { { "a", "b" }, { "c", "d" } };
+    trace_events t = { .any = false };
+    char *text = NULL;
+    size_t length;
+
+    (void)state;
+    t.file.stream = open_memstream(&text, &length);
+    trace_events_begin(&t, 0, 0, facts, 2);
+    trace_process(&t, 2, "SM 0");
+    trace_track(&t, 2, 2001, "warp 1");
+    trace_slice(&t, 2, 2001, "x", UINT64_C(1) << 32, UINT64_C(3) << 32, "");
+    trace_slice(&t, 2, 2001, "y", UINT64_C(3) << 32, (UINT64_C(3) << 32) + 1, "\"line\":3");
+    trace_counter(&t, 2, "ipc", UINT64_C(3) << 32, "\"value\":1.5");
+    trace_events_end(&t);
+    fclose(t.file.stream);
+    assert_string_equal(text, want);
+    free(text);
+}
+
 static void any_name_is_text(void **state)
 {
     static const char name[] = "k\"er\\nel\n\x01 <\xc3\xa9>";
@@ -151,7 +183,8 @@ static void every_name_is_utf8(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(rules_are_held), cmocka_unit_test(a_window_cuts),
-                                        cmocka_unit_test(every_name_is_utf8), cmocka_unit_test(any_name_is_text) };
+                                        cmocka_unit_test(every_name_is_utf8), cmocka_unit_test(any_name_is_text),
+                                        cmocka_unit_test(whole_text) };
 
     return cmocka_run_group_tests_name("trace events", tests, NULL, NULL);
 }
