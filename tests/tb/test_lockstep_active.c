@@ -272,6 +272,14 @@ static void compares_what_is_due(void **unused)
     assert_int_equal(((const struct in *)stimulus_inputs(stimulus_at(&history[0], 0)))->add, 1);
     assert_string_equal(lockstep_failed(run), "lockstep: fake[sm 3]: cycle 1099511627776: output odd: C 0x0, Verilog 0x1 (seed 9)");
     lockstep_close(run);
+    // Nobody asks for them: they are compared before the edge.
+    run = twin_run(BLOCKS_LOCKSTEP, LOCKSTEP_EVERY, false);
+    b = lockstep_add_ops(run, &twin_model, &twin_ops, "sm 3");
+    lockstep_cycle(run, hour);
+    ((struct in *)b->in)->add = 1;
+    block_next(b);
+    assert_string_equal(lockstep_failed(run), "lockstep: fake[sm 3]: cycle 1099511627776: output odd: C 0x0, Verilog 0x1 (seed 9)");
+    lockstep_close(run);
     twin_wrong = NOTHING;
 }
 

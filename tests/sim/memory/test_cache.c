@@ -176,6 +176,29 @@ static void sector_states(void **state)
     tag_array_free(tags);
 }
 
+// Halves of a sector, each written by a line of its own: what the line before had is forgotten however it has left.
+static void what_was_written_is_forgotten(void **state)
+{
+    (void)state;
+    static const uint64_t first[2] = {0xffff}, second[2] = {0xffff0000};
+    cache_geometry geometry = {.sets = 1, .ways = 1, .line_bytes = 128, .sector_bytes = 32};
+    for (unsigned leaves = 0; leaves < 4; leaves++) {
+        tag_array *tags = tag_array_new(&geometry);
+        cache_victim victim;
+        tag_array_take(tags, 0, 0x80, 0, 0, 1, &victim);
+        assert_false(tag_array_note_written(tags, 0, 0x80, 0x80, first));
+        tag_array_set_dirty(tags, 0, 0x1, 0x0);
+        if (leaves == 1)
+            tag_array_invalidate(tags, 0);
+        if (leaves == 2)
+            tag_array_invalidate_all(tags);
+        if (leaves)
+            tag_array_take(tags, 0, 0x100, 0, 0, 2, &victim);
+        assert_int_equal(tag_array_note_written(tags, 0, leaves ? 0x100 : 0x80, leaves ? 0x100 : 0x80, second), leaves == 0);
+        tag_array_free(tags);
+    }
+}
+
 static void mshr_merging(void **state)
 {
     (void)state;
@@ -396,7 +419,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(set_index), cmocka_unit_test(ipoly_set_index), cmocka_unit_test(atax_loads_fall_into_8_sets),
         cmocka_unit_test(lru_order),
-        cmocka_unit_test(sector_states), cmocka_unit_test(mshr_merging), cmocka_unit_test(random_lookups_agree_with_a_list),
+        cmocka_unit_test(sector_states), cmocka_unit_test(what_was_written_is_forgotten), cmocka_unit_test(mshr_merging), cmocka_unit_test(random_lookups_agree_with_a_list),
         cmocka_unit_test(random_lookups_in_sets_of_many_ways), cmocka_unit_test(random_mshrs_agree_with_a_list), cmocka_unit_test(read_only_misses_merge_and_fill),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -136,9 +136,10 @@ static void loads_that_miss_probe_once(void **state)
         assert_int_equal(r.vta->probe_line, cases[i].probes ? 0x123456 + i : 0);
         assert_int_equal(r.llds->hit_warp, cases[i].probes ? 5 + i : 0);
         end(&r);
+        begin(&r);
+        assert_true(!r.vta->probe && !r.vta->probe_warp && !r.vta->probe_line);
+        end(&r);
     }
-    begin(&r);
-    assert_true(!r.vta->probe && !r.vta->probe_warp && !r.vta->probe_line);
     rig_close(&r);
 }
 

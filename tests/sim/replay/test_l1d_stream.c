@@ -159,6 +159,8 @@ static void damage_is_refused(void **state)
         refused(bytes, length);
         bytes[at] = was;
     }
+    assert_null(stream_parse("file", (const uint8_t *)"a file of something else\n", 25, error, sizeof error));
+    assert_string_equal(error, "file: byte 0: seen no recording of L1D accesses, expected `warplock l1d 1` (--record-l1d)");
     bytes[length - 6] ^= 1;                         // in the totals: the sum alone tells
     assert_null(stream_parse("file", bytes, length, error, sizeof error));
     snprintf(expected, sizeof expected, "file: byte %zu: the check sum is not that of the bytes in front of it: the file was changed", length - 4);
@@ -293,6 +295,40 @@ static void accesses_that_end_early(void **state)
     }
 }
 
+// A step of 64 bits and none beyond: what one of 65 would leave is a small number, and no step.
+static void a_step_of_too_many_bits(void **state)
+{
+    (void)state;
+    for (unsigned last = 0; last < 4; last++) {
+        size_t length, count;
+        char error[300], *bytes;
+        FILE *stream = open_memstream(&bytes, &length);
+        stream_writer *w = stream_writer_new(stream, &head);
+        for (unsigned i = 0; i < 2; i++)            // the second one is of the same warp and lanes: its kind, and a step
+            stream_write(w, 2, &(stream_event){.warp = 3, .lanes = UINT32_MAX, .line = i * (UINT64_C(1) << 54)});
+        stream_writer_end(w, &(stream_totals){1, 2, 3});
+        fclose(stream);
+        uint8_t *chunk = (uint8_t *)bytes + place_of(bytes, "\n\n") + 2, *step = chunk + 5 + chunk[1] - 8;
+        assert_true(step[6] == 0x80 && step[7] == 0x40);
+        uint8_t *longer = malloc(length + 2);
+        const size_t at = (size_t)(step - (uint8_t *)bytes);
+        memcpy(longer, bytes, at);
+        memset(longer + at, 0x80, 9);
+        longer[at + 9] = (uint8_t)last;
+        memcpy(longer + at + 10, step + 8, length - at - 8);
+        longer[chunk - (uint8_t *)bytes + 1] += 2;
+        seal(longer, length + 2);
+        stream_file *file = stream_parse("file", longer, length + 2, error, sizeof error);
+        assert_non_null(file);
+        stream_event *got = stream_events(file, 2, &count, error, sizeof error);
+        assert_int_equal(got != NULL, last == 0);   // 1 << 63 is a step, but leads out of the lines that there can be
+        free(got);
+        stream_free(file);
+        free(longer);
+        free(bytes);
+    }
+}
+
 // More than two MiB, in a file: every one of them is in the check sum, and is read.
 static void a_large_file(void **state)
 {
@@ -359,6 +395,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_written_is_read), cmocka_unit_test(damage_is_refused),
                                        cmocka_unit_test(heads_that_cannot_be), cmocka_unit_test(chunks_and_events_that_cannot_be), cmocka_unit_test(accesses_that_end_early), cmocka_unit_test(a_large_file),
+                                       cmocka_unit_test(a_step_of_too_many_bits),
                                        cmocka_unit_test(made_up_is_read_within_bounds)};
     return cmocka_run_group_tests_name("l1d_stream", tests, NULL, NULL);
 }
