@@ -61,7 +61,7 @@ static bool take_credit(dram *d, unsigned slice)
 // A read, or a store that is to be acknowledged.
 static void return_request(dram *d)
 {
-    unsigned inner = d->returned.head->slice % d->slice_count;
+    unsigned inner = d->returned.head->slice & (d->slice_count - 1);
     l2_slice *slice = &d->slices[inner];
     if (slice->from_dram.count >= slice->room_from_dram)
         return;
@@ -73,7 +73,7 @@ static void return_request(dram *d)
 static void arbitrate(dram *d, uint64_t cycle)
 {
     for (unsigned i = 1; i <= d->slice_count; i++) {
-        unsigned inner = (d->last_borrower + i) % d->slice_count;
+        unsigned inner = (d->last_borrower + i) & (d->slice_count - 1);
         l2_slice *slice = &d->slices[inner];
         if (!slice->to_dram.head || slice->from_dram.count >= slice->room_from_dram)
             continue;
@@ -94,7 +94,7 @@ static void take_done(dram *d, memory_request *done)
     if (done->kind == REQUEST_PREFETCH) {
         request_list_push(&d->prefetched, done);
     } else if (!done->wants_reply && request_is_write(done)) {
-        unsigned inner = done->slice % d->slice_count;
+        unsigned inner = done->slice & (d->slice_count - 1);
         give_credit(d, inner);
         l2_slice_over(&d->slices[inner], done);
     } else {
