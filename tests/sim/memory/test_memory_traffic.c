@@ -49,6 +49,7 @@ static uint64_t traffic(const machine *machine, uint64_t random, unsigned reques
             memory_request_free(m, reply);
             received++;
         }
+        m->wake = leave_out ? m->wake : 0;                               // else nothing is rested through
         memory_advance(m, cycle);
         bool burst = cycle / 300 % 4 != 3 && sent < requests;
         for (unsigned sm = 0; burst && sm < machine->gpu.sms && sent < requests; sm++) {

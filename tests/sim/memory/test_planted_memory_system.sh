@@ -257,6 +257,12 @@ plant sim/memory/memory_system.c sim/memory/test_memory_traffic leaving_out_idle
     "next event forgets the L2's replies" \
     's/        if (m->slices\[i\].to_icnt.head)/        if (0)/;s/m->slices\[i\].wake < event ? m->slices\[i\].wake : event/m->slices[i].wake < event ? m->slices[i].wake + 1 : event/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system timers_run_while_idle \
+    "cycles that are rested through are no time" 's/^        m->rests = true;/        ;/'
+plant sim/memory/memory_system.c sim/memory/test_memory_system timers_run_while_idle \
+    "a request wakes nobody" 's/^    m->wake = 0;/    ;/'
+plant sim/memory/memory_system.c sim/memory/test_memory_system isolated_miss \
+    "a slice wakes no controller" 's/^            m->drams.*wake = 0;/            ;/'
+plant sim/memory/memory_system.c sim/memory/test_memory_system timers_run_while_idle \
     "idle DRAM clocks are not passed" \
     's/m->dram_time += clocks_skip(/(void)clocks_skip(/;s/core_cycle - m->origin - 1/0/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system kernel_end \
