@@ -52,14 +52,14 @@ static bool swept_key(const char *word, size_t length, const char *before, char 
     return key[0] && memchr(word, ',', length);
 }
 
-// Of one list, up to its end or `;`.
-static uint64_t find_swept(const char *list, size_t length, campaign_axes *all)
+static uint64_t find_swept(const char *list, campaign_axes *all)
 {
     char before[SYSTEM_SET] = "", key[SYSTEM_SET];
+    const char *const end = list + strlen(list);
     uint64_t swept = 0;
 
-    for (const char *word = list; word < list + length; word++) {
-        const size_t most = strcspn(word, " ;");
+    for (const char *word = list; word < end; word++) {
+        const size_t most = strcspn(word, " ");
         campaign_axis *axis = swept_key(word, most, before, key) ? axis_of(all, key) : NULL;
 
         if (axis) {
@@ -124,18 +124,13 @@ void campaign_axes_find(campaign *c, campaign_axes *all)
     char name[SYSTEM_NAME];
 
     for (const runs_row *row = c->file->runs; row->systems; row++) {
-        char *systems = system_spell(row->systems, &c->machines[0].base), *end;
+        char *systems = system_spell(row->systems, &c->machines[0].base), *rest;
 
-        for (char *list = systems; *list; list = end) {
-            end = list + strcspn(list, ";");
-            const char divider = *end;
+        for (const char *list = strtok_r(systems, ";", &rest); list; list = strtok_r(NULL, ";", &rest)) {
+            const uint64_t swept = find_swept(list, all);
 
-            *end = 0;
-            const uint64_t swept = find_swept(list, (size_t)(end - list), all);
             for (unsigned i = 0; system_choose(list, i, name); i++)
                 look_at_name(c, name, all, swept);
-            *end = divider;
-            end += divider != 0;
         }
         free(systems);
     }

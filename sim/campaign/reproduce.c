@@ -51,8 +51,8 @@ void reproduction_free(reproduction *r)
     if (!r)
         return;
     r->campaign->parts = NULL;
-    for (unsigned i = 0; i < r->n_parts; i++)
-        free(r->parts[i].runs);
+    for (part *p = r->parts; p < r->parts + r->n_parts; p++)
+        free(p->runs);
     free(r->parts);
     free(r->asked);
     free(r->is_asked);

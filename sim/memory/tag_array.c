@@ -53,13 +53,10 @@ static void unchain(tag_array *tags, uint32_t way)
     *at = tags->next[way];
 }
 
-// What the ways hold now, which are of other sets than before.
-static void chain_all(tag_array *tags)
+// No way holds a line.
+static void empty_chains(tag_array *tags)
 {
     memset(tags->heads, 0xff, (size_t)tags->geometry.sets * tags->buckets * sizeof *tags->heads);
-    for (uint32_t way = 0; way < tags->count; way++)
-        if (tags->lines[way] != NO_LINE)
-            chain(tags, way);
 }
 
 static void open_chains(tag_array *tags)
@@ -70,7 +67,7 @@ static void open_chains(tag_array *tags)
     tags->next = malloc(tags->count * sizeof *tags->next);
     if (!tags->heads || !tags->next)
         abort();
-    chain_all(tags);
+    empty_chains(tags);
 }
 
 static uint32_t chained_with(const tag_array *tags, uint32_t set, uint64_t line)
@@ -322,7 +319,7 @@ void tag_array_set_ways(tag_array *tags, uint32_t ways)
     tags->geometry.ways = ways;
     tags->count = tags->geometry.sets * ways;
     if (tags->heads)
-        chain_all(tags);
+        empty_chains(tags);
 }
 
 bool tag_array_dirty(const tag_array *tags, uint32_t way, cache_victim *line)

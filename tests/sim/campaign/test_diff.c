@@ -13,22 +13,29 @@
 #include <cmocka.h>
 
 #include "sim/campaign/results/diff.h"
+#include "sim/campaign/results/grid.h"
 #include "sim/campaign/results/list.h"
+#include "tests/sim/report/screen.h"
 
 static char message[512];
 static store *stores[2];
 static query queries[2];
 
-static void put(store *s, const char *kernel, const char *policy, unsigned seed, const char *report)
+static void put_on(store *s, const char *machine, const char *text, const char *kernel, const char *policy, unsigned seed, const char *report)
 {
-    store_identity identity = { .program = "1111", .kernel = kernel, .size = "64", .seed = seed, .machine = "m", .machine_text = "",
+    store_identity identity = { .program = "1111", .kernel = kernel, .size = "64", .seed = seed, .machine = machine, .machine_text = text,
                                 .set = "", .policy = policy };
     store_run run = { .status = 0, .seconds = 0.5, .result = (char *)(uintptr_t)report, .reason = "" };
     char key[64];
 
-    snprintf(key, sizeof key, "%s %s %u", kernel, policy, seed);
+    snprintf(key, sizeof key, "%s %s %s %u", machine, kernel, policy, seed);
     if (!store_put(s, key, &identity, &run, message, sizeof message))
         fail_msg("%s", message);
+}
+
+static void put(store *s, const char *kernel, const char *policy, unsigned seed, const char *report)
+{
+    put_on(s, "m", "", kernel, policy, seed, report);
 }
 
 static int begin(void **state)
@@ -126,6 +133,38 @@ static void test_means(void **state)
                        "b,64,m,,gto,0,,cycles,1,0,,7,,7,,\n");
 }
 
+// Each machine that is another is told once, however many runs it has: key by key what was, is, and is new. Others are not.
+static void test_machines(void **state)
+{
+    static const char *const texts[3][2] = {
+        { "[l1d]\nmshrs = 32\nways = 4\n", "; of now\n[l1d]\nmshrs = 48\nways = 4\nnew = 7\n" },
+        { "[l2]\nways = 8\n", "[l2]\nways = 16\n" }, { "[l2]\nways = 8\n", "[l2]\nways = 8\n" } };
+    static const char *const machines[] = { "a", "b", "same" };
+    query_field fields[2];
+    diff_count count;
+    groups all[2];
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+
+    (void)state;
+    for (unsigned side = 0; side < 2; side++) {
+        for (unsigned m = 0; m < 3; m++)
+            for (unsigned kernel = 0; kernel < 3; kernel++)
+                put_on(stores[side], machines[m], texts[m][side], (const char *const[]){ "x", "y", "z" }[kernel], "gto", 0, "{\"ipc\":1}");
+        assert_true(query_find_field(&queries[side], "ipc", &fields[side], message, sizeof message));
+        assert_true(groups_read(&all[side], &queries[side], &fields[side], 1, diff_apart, message, sizeof message));
+    }
+    diff_print(&queries[0], &all[0], &queries[1], &all[1], fields, DIFF_RUNS, TABLE_GRID, file, &count);
+    fclose(file);
+    static const char told[] = "machine a: l1d.mshrs was 32, is 48\nmachine a: l1d.new is new, 7\nmachine b: l2.ways was 8, is 16\n";
+    if (strncmp(text, told, strlen(told)) != 0 || strstr(text + strlen(told), "machine a") || strstr(text + strlen(told), "machine b"))
+        fail_msg("seen\n%sexpected first, and once\n%s", text, told);
+    free(text);
+    for (unsigned side = 0; side < 2; side++)
+        groups_free(&all[side]);
+}
+
 // A terminal gets four digits behind the point, of very small and very large numbers four in all.
 static void test_numbers_of_a_terminal(void **state)
 {
@@ -150,11 +189,48 @@ static void test_numbers_of_a_terminal(void **state)
     free(text);
 }
 
+static void print_grid(FILE *to, const void *of)
+{
+    grid_print((grid *)(uintptr_t)of, to);
+}
+
+// Columns in front tell what a row is of: words, and numbers that would stand above if they were the same. Where the table is broken each
+// part has them; a number behind them stands in one.
+static void test_labels_of_a_broken_table(void **state)
+{
+    static const char *const rows[3][5] = { { "atax", "0", "gto", "100000", "200000" }, { "bfs", "1", "lrr", "300000", "400000" },
+                                            { "bfs", "2", "", "5", "6" } };
+    grid g = { 0 };
+
+    (void)state;
+    grid_column_add(&g, "kernel", false, true);
+    grid_column_add(&g, "seed", true, true);
+    grid_column_add(&g, "policy", false, false);
+    grid_column_add(&g, "cycles", true, false);
+    grid_column_add(&g, "insns", true, false);
+    for (unsigned i = 0; i < 15; i++)
+        grid_cell(&g, rows[i / 5][i % 5]);
+    const char *text = screen("30", print_grid, &g);
+    static const char whole[] = "kernel  seed  policy  cycles\n"
+                                "atax       0  gto     100000\n"
+                                "bfs        1  lrr     300000\n"
+                                "bfs        2  -            5\n"
+                                "\n"
+                                "kernel  seed  policy   insns\n"
+                                "atax       0  gto     200000\n"
+                                "bfs        1  lrr     400000\n"
+                                "bfs        2  -            6\n";
+    if (strcmp(text, whole) != 0)
+        fail_msg("seen\n%sexpected\n%s", text, whole);
+    grid_free(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_runs, begin, end), cmocka_unit_test_setup_teardown(test_figures, begin, end),
-        cmocka_unit_test_setup_teardown(test_means, begin, end),
+        cmocka_unit_test_setup_teardown(test_means, begin, end), cmocka_unit_test_setup_teardown(test_machines, begin, end),
+        cmocka_unit_test(test_labels_of_a_broken_table),
         cmocka_unit_test_setup_teardown(test_numbers_of_a_terminal, begin, end),
     };
 

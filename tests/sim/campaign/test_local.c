@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "sim/campaign/engine/engine.h"
+#include "sim/report/progress.h"
 #include "tests/sim/campaign/by_hand.h"
 
 static char folder[200], program[256], store_path[256], message[300];
@@ -138,10 +139,49 @@ static void test_no_more_files(void **state)
     end(&c);
 }
 
+static unsigned under_way(const campaign *c)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < c->n_runs; i++)
+        n += c->runs[i].state == RUN_STARTED;
+    return n;
+}
+
+// All that have room begin in one step. One that had none is not looked at again for a tenth of a second, and then begins.
+static void test_room(void **state)
+{
+    enum { MEMORY_MB = 300 };                               // one run that is not known yet is taken to need 256
+    campaign c;
+
+    (void)state;
+    for (unsigned limited = 0; limited < 2; limited++) {
+        assert_int_equal(begin(NULL), 0);
+        by_worker(&c, "sleep 30");
+        planned(&c, "atax"), planned(&c, "bfs");
+        c.memory_mb = limited ? MEMORY_MB : 4 * MEMORY_MB;
+        void *local = local_begin(&c);
+        const double before = progress_seconds();
+        assert_true(local_step(local));
+        assert_int_equal(under_way(&c), limited ? 1 : 2);
+        c.memory_mb = 4 * MEMORY_MB;
+        assert_true(local_step(local));
+        if (progress_seconds() - before < 0.1)
+            assert_int_equal(under_way(&c), limited ? 1 : 2);
+        usleep(120000);
+        assert_true(local_step(local));
+        assert_int_equal(under_way(&c), 2);
+        local_end(local);
+        assert_int_equal(under_way(&c), 0);
+        end(&c);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_killed, begin), cmocka_unit_test_setup(test_no_worker, begin), cmocka_unit_test_setup(test_no_more_files, begin),
+        cmocka_unit_test(test_room),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -444,4 +444,22 @@ plant sim/campaign/plans.c sim/campaign/test_campaign test_search_without_result
     "the best of stored results is not looked for" 's/tried || c->stored_only ? campaign_find/tried ? campaign_find/'
 plant sim/campaign/figures.c sim/campaign/test_tables test_rows_of_runs \
     "a row of a system that is not there" '/^static void fill_runs/,/^}/s/if (!is_built(c, system))/if (0)/'
+plant sim/campaign/results/grid.c sim/campaign/test_diff test_labels_of_a_broken_table \
+    "labels stand in the first part alone" 's/^    return n;/    return 0 * n;/'
+plant sim/campaign/results/diff.c sim/campaign/test_diff test_machines \
+    "a machine is told for each of its runs" 's/^        lookup_add(&told, pair, 0);/        ;/'
+plant sim/campaign/axes.c sim/campaign/test_system test_axes_of_lists \
+    "a list sweeps what the one before it does" 's/const uint64_t swept = find_swept(list, all);/static uint64_t swept; swept |= find_swept(list, all);/'
+plant sim/campaign/campaign_runs.c sim/campaign/test_run_keys test_what_keys_depend_on \
+    "a kernel that is another has the same key" 's/fprintf(file, "source %s.n", run->kernel->source);/;/'
+plant sim/campaign/campaign_measure.c sim/campaign/test_system test_words_of_a_search \
+    "the machine of a search is said twice" 's/from ? from + length : "")/from ? from : "")/'
+plant sim/campaign/reproduce.c sim/campaign/test_reproduce test_chosen_again \
+    "what was chosen before stays so" 's/r->parts\[i\].chosen = r->parts\[i\].left = false;/;/'
+plant sim/campaign/reproduce.c sim/campaign/test_reproduce test_nothing_to_choose \
+    "what was asked for is written down after the end" 's/^    r->campaign->parts = NULL;/    ;/'
+plant sim/campaign/engine/local.c sim/campaign/test_local test_room \
+    "what has no room is looked at in each step" 's/l->held \&\& l->started \&\& progress_seconds/false \&\& progress_seconds/'
+plant sim/campaign/engine/local.c sim/campaign/test_local test_room \
+    "one run begins in a tenth of a second" 's/if (l->held \&\& l->started/if (l->started/'
 plants_end

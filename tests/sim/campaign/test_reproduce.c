@@ -113,6 +113,46 @@ static void test_limit_of_time(void **state)
     end(&m);
 }
 
+// What was chosen before, and what was left as time was short, does not matter: it is as when it is chosen for the first time.
+static void test_chosen_again(void **state)
+{
+    reproduction_cost first, again;
+    made m;
+
+    (void)state;
+    begin(&m, 1);
+    first = reproduction_choose(m.r, 10, INFINITY);
+    reproduction_choose(m.r, 100, INFINITY);
+    again = reproduction_choose(m.r, 10, INFINITY);
+    assert_true(again.figures == first.figures && again.runs == first.runs && again.seconds == first.seconds);
+    assert_int_equal(reproduction_choose(m.r, 100, 0.5).figures, 0);
+    assert_int_equal(reproduction_choose(m.r, 100, INFINITY).figures, first.of);
+    end(&m);
+}
+
+// A campaign without a figure.
+static void test_nothing_to_choose(void **state)
+{
+    reproduction_cost cost;
+    reproduction *r;
+    campaign c;
+
+    (void)state;
+    by_hand_few(&c);
+    r = reproduction_new(&c);
+    assert_ptr_equal(c.parts, r);
+    cost = reproduction_choose(r, 100, INFINITY);
+    assert_true(cost.figures == 0 && cost.of == 0 && cost.runs == 0 && cost.seconds == 0);
+    cost = reproduction_whole(r);
+    assert_true(cost.figures == 0 && cost.of == 0 && cost.runs == 0 && cost.seconds == 0);
+    for (unsigned i = 0; i < c.n_runs; i++)
+        assert_false(reproduction_wants(r, i));
+    reproduction_free(r);
+    assert_null(c.parts);
+    reproduction_free(NULL);
+    campaign_end(&c);
+}
+
 // Of equally cheap ones the choice is by the keys: the same for the same, another for other keys.
 static void test_choice(void **state)
 {
@@ -178,7 +218,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_share), cmocka_unit_test(test_limit_of_time), cmocka_unit_test(test_choice),
-        cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_differences), cmocka_unit_test(test_chosen_again), cmocka_unit_test(test_nothing_to_choose),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Names of systems: what each word makes of the machine, which systems a list has, what stands for every value of a key.
+// Names of systems: what each word makes of the machine, which systems a list has, what stands for every value of a key, which keys lists
+// sweep, and what follows the name of a search.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,9 +11,11 @@
 
 #include <cmocka.h>
 
+#include "sim/campaign/axes.h"
 #include "sim/campaign/campaign.h"
 #include "sim/campaign/file/campaign_file.h"
 #include "sim/campaign/system.h"
+#include "tests/sim/campaign/by_hand.h"
 
 static void test_words(void **state)
 {
@@ -173,11 +176,58 @@ static void test_machines_of_a_campaign(void **state)
     campaign_end(&c);
 }
 
+// Of two lists each sweeps its own key, which the other's policies do not count for.
+static void test_axes_of_lists(void **state)
+{
+    static const char *const lists[] = { "gto l1d.mshrs=32,48;lrr l1d.miss_queue=4,8", "gto l1d.mshrs=32,48;;lrr l1d.miss_queue=4,8;" };
+    char words[READERS_WORDS];
+    campaign_file changed;
+    campaign c;
+
+    (void)state;
+    by_hand_few(&c);
+    changed = *c.file;
+    c.file = &changed;
+    changed.runs[1] = (runs_row){ .systems = NULL };
+    for (unsigned i = 0; i < 2; i++) {
+        campaign_axes all = { .n = 0 };
+
+        changed.runs[0] = (runs_row){ .systems = lists[i], .kernels = "all" };
+        campaign_axes_find(&c, &all);
+        assert_int_equal(all.n, 2);
+        assert_string_equal(all.axes[0].key, "l1d.mshrs");
+        assert_string_equal(all.axes[1].key, "l1d.miss_queue");
+        for (unsigned k = 0; k < 2; k++) {
+            campaign_axes_policies(all.axes[k].read, words);
+            assert_string_equal(words, k ? "lrr" : "gto");
+            assert_true(all.axes[k].swept && !all.axes[k].unread);
+        }
+    }
+    campaign_end(&c);
+}
+
+// What follows the name of a search: its machine, with a blank in front, and all the rest.
+static void test_words_of_a_search(void **state)
+{
+    static const struct { const char *system, *at, *rest; } cases[] = {
+        { "swl-best", "", "" }, { "swl-best MSHR 48", "", " MSHR 48" }, { "swl-best @a", " @a", "" },
+        { "swl-best MSHR 48 @second l1d.sets=64", " @second", " MSHR 48 l1d.sets=64" }, { "swl-best @b MSHR 4", " @b", " MSHR 4" },
+    };
+    char at[SYSTEM_NAME], rest[SYSTEM_NAME];
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        campaign_search_words(best_word_of("swl-best"), cases[i].system, at, rest);
+        assert_string_equal(at, cases[i].at);
+        assert_string_equal(rest, cases[i].rest);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words), cmocka_unit_test(test_lists), cmocka_unit_test(test_every_value), cmocka_unit_test(test_searches),
-        cmocka_unit_test(test_machines_of_a_campaign),
+        cmocka_unit_test(test_machines_of_a_campaign), cmocka_unit_test(test_axes_of_lists), cmocka_unit_test(test_words_of_a_search),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

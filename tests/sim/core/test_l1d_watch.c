@@ -54,13 +54,18 @@ static inflight *kept[32];
 static unsigned n_kept;
 
 // Looked up when it returns; its lines are in memory's hands.
-static void go(unsigned kind, uint64_t address, unsigned lanes, uint64_t stride, unsigned warp)
+static void go_as(inflight made, unsigned warp)
 {
     inflight *insn = kept[n_kept++] = malloc(sizeof *insn);
-    *insn = make(kind, address, lanes, stride);
+    *insn = made;
     insn->warp = (uint8_t)warp;
     give(insn);
     step_until(core.cycle + 32 + LATENCY);
+}
+
+static void go(unsigned kind, uint64_t address, unsigned lanes, uint64_t stride, unsigned warp)
+{
+    go_as(make(kind, address, lanes, stride), warp);
 }
 
 static void answer(void)
@@ -170,6 +175,24 @@ static void lanes_of_local_memory(void **state)
     assert_int_equal(count, 2);
     is(0, STREAM_LOAD, STREAM_MISS, (0x4000 + LOCAL_STRIDE) / 128, 2, 3, false);
     is(1, STREAM_LOAD, STREAM_MISS, 0x4000 / 128, 2, 3, false);
+    forget();
+    close_all();
+}
+
+// A lane of a matrix moves words that lie piece_stride apart: of two lanes a line has the second word of one and the first of the other.
+static void lanes_of_pieces(void **state)
+{
+    (void)state;
+    configure();
+    open_watched();
+    inflight rows = make(LOAD, 0x4000, 2, 0x200);
+    rows.step.pieces = 2, rows.step.piece_stride = 0x200;
+    go_as(rows, 2);
+    close_watched();
+    assert_int_equal(count, 3);
+    is(0, STREAM_LOAD, STREAM_MISS, 0x4400 / 128, 2, 2, false);
+    is(1, STREAM_LOAD, STREAM_MISS, 0x4200 / 128, 2, 3, false);
+    is(2, STREAM_LOAD, STREAM_MISS, 0x4000 / 128, 2, 1, false);
     forget();
     close_all();
 }
@@ -286,7 +309,7 @@ static void loads_by_degree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(each_access), cmocka_unit_test(each_store),
-                                       cmocka_unit_test(lanes_of_local_memory), cmocka_unit_test(lanes_of_half_warps),
+                                       cmocka_unit_test(lanes_of_local_memory), cmocka_unit_test(lanes_of_half_warps), cmocka_unit_test(lanes_of_pieces),
                                        cmocka_unit_test(time_shows), cmocka_unit_test(loads_by_degree),
                                        cmocka_unit_test(whose_lines)};
     return cmocka_run_group_tests_name("l1d_watch", tests, NULL, NULL);

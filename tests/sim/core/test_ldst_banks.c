@@ -477,10 +477,36 @@ static void one_access_is_set_aside_a_cycle(void **state)
     answers = (ldst_answers){0};
 }
 
+// Both MSHRs are on their way and nothing moves: of two that fail in a cycle the second is set aside in the next one.
+static void a_second_fail_is_set_aside_in_the_next_cycle(void **state)
+{
+    (void)state;
+    configure_narrow();
+    config.l1d.mshrs = 2;
+    answers = (ldst_answers){.aside_places = 8};
+    open_unit();
+    inflight on_their_way = make(LOAD, 0x1000, 2, SECTOR), fail = make(LOAD, 0x2000, 2, SECTOR);
+    give(&on_their_way);
+    step_until(3 * LATENCY);
+    taken(), taken();
+    assert_int_equal(ldst_next_event(unit), UINT64_MAX);
+    give(&fail);
+    step_until(core.cycle + 1 + LATENCY);
+    assert_int_equal(totals.l1d_fail_mshr, 2);
+    assert_int_equal(totals.l1d_set_aside, 1);
+    assert_int_equal(ldst_next_event(unit), core.cycle + 1);
+    step();
+    assert_int_equal(totals.l1d_set_aside, 2);
+    assert_int_equal(ldst_next_event(unit), UINT64_MAX);
+    close_unit();
+    answers = (ldst_answers){0};
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_access_is_set_aside_a_cycle),
+        cmocka_unit_test(a_second_fail_is_set_aside_in_the_next_cycle),
         cmocka_unit_test(one_access_that_fails_is_asked_about_a_cycle),
         cmocka_unit_test(charges_of_a_cycle_fit_into_one_release),
         cmocka_unit_test(one_lookup_a_cycle_may_miss),

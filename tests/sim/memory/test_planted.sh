@@ -294,6 +294,8 @@ plant sim/core/ldst.c sim/core/test_ldst_banks steps_at_events_are_enough \
     'one bank stands for all in cycles that are left out' '/static void settle_blocked/,/^}/s/left; left \&= left - 1/left; left = 0/'
 plant sim/core/ldst.c sim/core/test_ldst_banks steps_at_events_are_enough \
     'a blocked bank hides when others look up next' 's/unit->blocked ? earliest(unit, ~unit->blocked) : unit->due/unit->blocked ? UINT64_MAX : unit->due/'
+plant sim/core/ldst.c sim/core/test_ldst_banks a_second_fail_is_set_aside_in_the_next_cycle \
+    'a second fail of a cycle stays in its bank' 's/if (unit->n_banks > 1 \&\& unit->blocked \&\& unit->aside_count < unit->aside_places)/if (false)/'
 plant sim/memory/l1d.c sim/core/test_ldst_banks what_another_bank_does_may_let_an_access_through \
     'what another bank does is no change' 's/cache->changes += cache->banked;/;/'
 plant sim/core/ldst_dispatch.c sim/core/test_ldst_banks a_full_bank_holds_the_load_up \

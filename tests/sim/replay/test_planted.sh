@@ -57,6 +57,10 @@ plant sim/memory/l1d.c sim/core/test_l1d_watch each_store \
     "allocated on fill, nothing is on its way" 's/found == LOOKUP_PENDING || asked_for/found == LOOKUP_PENDING/'
 plant sim/core/l1d_watch.c sim/core/test_l1d_watch lanes_of_local_memory \
     "words of a thread lie side by side" 's/at \/ word \* local_stride/at/'
+plant sim/core/l1d_watch.c sim/core/test_l1d_watch lanes_of_pieces \
+    "a lane of a matrix moves its first word alone" 's/^        width \*= step->pieces;/        ;/'
+plant sim/core/l1d_watch.c sim/core/test_l1d_watch lanes_of_pieces \
+    "words of a matrix lie as those of a thread" 's/^        local_stride = step->piece_stride;/        ;/'
 plant sim/core/route.c sim/core/test_l1d_watch lanes_of_half_warps \
     "an access serves the lanes of both halves" 's/return step->memory_lanes & lanes_of_part(part, parts);/return step->memory_lanes;/'
 plant sim/memory/tag_array.c sim/core/test_l1d_watch time_shows \
