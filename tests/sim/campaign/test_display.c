@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The line of progress of a campaign: how many runs, how long, which is slowest; how often, and where it is silent.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -71,6 +72,34 @@ static void test_words(void **state)
              "%u of %u runs done, 2 failed, 102 to go, about 1:24 h left; slowest now: atax lrr MSHR 64 for 0:02",
              made, made + 104);                                         // 100 runs of 100 s by two
     assert_string_equal(words(&c, 1120), line);
+    campaign_end(&c);
+}
+
+// Of each kernel three runs; whichever of them is begun, 4 s of it are over, and of the two beside it one is made.
+static void test_begun_in_any_place(void **state)
+{
+    enum { EACH = 3, RUNS = 2 * EACH };
+    static const char *const kernels[2] = { "bfs", "atax" }, *const systems[EACH] = { "lrr MSHR 48", "lrr", "gto" };
+    static const double seconds[2] = { 10, 100 };
+    campaign c;
+
+    (void)state;
+    by_hand_empty(&c, "oaws", kernels, 2);
+    c.parallel = 1;
+    for (unsigned i = 0; i < RUNS; i++) {
+        campaign_run *run = campaign_add(&c, kernels[i / EACH], systems[i % EACH]);
+
+        assert_ptr_equal(run, &c.runs[i]);
+        run->planned = true;
+        run->stored.seconds = seconds[i / EACH];
+        run->began = 1000;
+    }
+    for (unsigned begun = 0; begun < RUNS; begun++) {
+        for (unsigned i = 0; i < RUNS; i++)
+            c.runs[i].state = i / EACH == begun / EACH && (i + 1) % EACH == begun % EACH ? RUN_WANTED : RUN_GOOD;
+        c.runs[begun].state = RUN_STARTED;
+        assert_true(fabs(display_seconds_to_go(&c, 1004) - (2 * seconds[begun / EACH] - 4)) < 1e-9);
+    }
     campaign_end(&c);
 }
 
@@ -149,7 +178,7 @@ static void test_end_on_a_terminal(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_words), cmocka_unit_test(test_a_moment_to_go), cmocka_unit_test(test_pipe), cmocka_unit_test(test_end_on_a_terminal) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_words), cmocka_unit_test(test_begun_in_any_place), cmocka_unit_test(test_a_moment_to_go), cmocka_unit_test(test_pipe), cmocka_unit_test(test_end_on_a_terminal) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -348,6 +348,59 @@ static void test_seeds_failures_and_limits(void **state)
     campaign_end(&few);
 }
 
+// Of two cells whose seeds stand between each other's: each has its own, in their order; and whichever run fails, from the first one on, its
+// cell alone has failed, by that run's reason.
+static void test_cells_of_seeds(void **state)
+{
+    enum { RUNS = 5 };
+    static const struct { const char *system; unsigned seed, cell; } rows[RUNS] = {
+        { "gto", 0, 0 }, { "gto", 1, 0 }, { "oaws-dyn", 0, 1 }, { "gto", 2, 0 }, { "oaws-dyn", 1, 1 } };
+    campaign few;
+
+    (void)state;
+    by_hand_empty(&few, "oaws", (const char *const[]){ "bfs" }, 1);
+    few.n_seeds = 3;
+    for (unsigned i = 0; i < 3; i++)
+        few.seeds[i] = 10 + i;
+    for (unsigned i = 0; i < RUNS; i++) {
+        char report[64];
+
+        snprintf(report, sizeof report, "{\"group\":\"divergent\",\"ipc\":%u}", i + 1);
+        by_hand_put(&few, "bfs", rows[i].system, rows[i].seed, report);
+        few.runs[i].planned = true;
+    }
+    for (unsigned fails = 0; fails <= RUNS; fails++) {
+        static const char *const each_ipc[2] = { "[1,2,4]", "[3,5]" };
+
+        if (fails < RUNS) {
+            free(few.runs[fails].stored.reason);
+            few.runs[fails].stored.reason = strdup("it ended");
+            few.runs[fails].state = RUN_FAILED;
+        }
+        json_t *of_few = html_data(&few, &(html_options){ "", "", NULL, 0, true }), *cells = json_object_get(of_few, "runs");
+        assert_int_equal(json_array_size(cells), 2);
+        for (unsigned i = 0; i < 2; i++) {
+            json_t *cell = json_array_get(cells, i), *failed = json_object_get(cell, "failed"), *first = json_array_get(json_object_get(cell, "each"), 0);
+            char *words = first ? json_dumps(first, JSON_COMPACT) : NULL;
+
+            if (fails < RUNS && rows[fails].cell == i) {
+                assert_non_null(failed);
+                assert_string_equal(json_string_value(failed), "it ended");
+                assert_null(json_object_get(cell, "values"));
+            } else {
+                assert_null(failed);
+                assert_string_equal(words, each_ipc[i]);
+                assert_int_equal(json_integer_value(json_object_get(cell, "seeds")), i ? 2 : 3);
+            }
+            free(words);
+        }
+        json_decref(of_few);
+        if (fails < RUNS)
+            few.runs[fails].state = RUN_GOOD;
+    }
+    campaign_end(&few);
+}
+
 // Bits as the overhead report has them (docs/overhead_results.md), of how many the machine has, and their sums; of a machine that no tuple is for nothing is known.
 static void test_bits_of_systems(void **state)
 {
@@ -399,7 +452,7 @@ int main(void)
         cmocka_unit_test(test_runs), cmocka_unit_test(test_sweeps), cmocka_unit_test(test_tables), cmocka_unit_test(test_claim_half),
         cmocka_unit_test(test_sources),
         cmocka_unit_test(test_escaping),
-        cmocka_unit_test(test_page), cmocka_unit_test(test_seeds_failures_and_limits), cmocka_unit_test(test_what_runs_have_kept),
+        cmocka_unit_test(test_page), cmocka_unit_test(test_seeds_failures_and_limits), cmocka_unit_test(test_cells_of_seeds), cmocka_unit_test(test_what_runs_have_kept),
         cmocka_unit_test(test_bits_of_systems),
     };
 

@@ -462,4 +462,10 @@ plant sim/campaign/engine/local.c sim/campaign/test_local test_room \
     "what has no room is looked at in each step" 's/l->held \&\& l->started \&\& progress_seconds/false \&\& progress_seconds/'
 plant sim/campaign/engine/local.c sim/campaign/test_local test_room \
     "one run begins in a tenth of a second" 's/if (l->held \&\& l->started/if (l->started/'
+plant sim/campaign/engine/display.c sim/campaign/test_display test_begun_in_any_place \
+    "the first run is never begun" 's/for (unsigned i = 0; i < c->n_runs \&\& made; i++)/for (unsigned i = 1; i < c->n_runs \&\& made; i++)/'
+plant sim/campaign/html/data.c sim/campaign/test_html test_cells_of_seeds \
+    "behind the first run of all each is a first one" 's/last\[cell\] < 0;/last[cell] <= 0;/'
+plant sim/campaign/html/data.c sim/campaign/test_html test_cells_of_seeds \
+    "the first run of all never fails" '/failed_run(/,/^}/s/i >= 0/i > 0/'
 plants_end
