@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every so many bits of a word, side by side: bit i of the result is the word's bit first + i * step. As the warps of a scheduler lie.
+// Bits at equal distances, packed: bit i of the result is the word's bit first + i * step. The warps of a scheduler lie so in a mask.
 //
-// Shifts and masks rather than BMI2's pext, which takes AMD's processors before Zen 3 a hundred nanoseconds.
+// Done by shifts and masks: BMI2's pext takes some hundred nanoseconds on AMD's processors before Zen 3.
 #ifndef WARPLOCK_SIM_BLOCKS_STRIDED_BITS_H
 #define WARPLOCK_SIM_BLOCKS_STRIDED_BITS_H
 

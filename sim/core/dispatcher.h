@@ -29,7 +29,8 @@ typedef struct {
 void dispatcher_start(dispatcher *, const launch_config *);
 // CTAs that an SM gets before all of them hold `limit`: the order of SMs is that in which they are served from here on.
 uint64_t dispatcher_first_fill(const dispatcher *, const machine *, unsigned sm, unsigned limit);
-// Hands CTAs out in the end of a cycle; the SMs that took one are added to `started`. Behind the end of a CTA `full` is to be false.
+// Hands CTAs out at the end of a cycle; the SMs that took one are added to `started`. The caller clears `full` when a CTA
+// has ended.
 void dispatcher_cycle(dispatcher *, const machine *, sm *const *sms, uint64_t cycle, number_set *started);
 
 static inline bool dispatcher_done(const dispatcher *d) { return d->next == d->total; }

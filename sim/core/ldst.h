@@ -37,7 +37,7 @@ typedef struct {
     uint32_t aside_places;                      // of the re-execution queue; 0 for a unit without one
     bool     load_passes, access_passes;        // it is asked these questions
     bool     one_divergent, one_miss, one_fail; // ONE_DIVERGENT, ... of sim/policy/policy.h, where there are several banks
-    uint32_t charges_done;                      // there, too: most that the charges of the loads serviced in a cycle come to; 0: any
+    uint32_t charges_done;                      // there, too: limit of the sum of charges of the loads serviced in a cycle; 0: none
 } ldst_answers;
 
 // What happens is raised among the SM's events: its loads (hardware.md 1: global, local or generic, to the L1D), evictions.

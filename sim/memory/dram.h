@@ -21,7 +21,8 @@
 typedef struct {
     dram_banks *banks;
     l2_slice *slices;                      // those of this controller
-    uint32_t slice_count, last_borrower;   // slice_count: a power of two
+    uint32_t slice_count;                  // a power of two
+    uint32_t last_borrower;
     bool *private_used;                    // of each slice's own credit
     uint32_t shared_used, shared_limit;
     uint32_t latency, room_returned;
