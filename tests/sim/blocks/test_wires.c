@@ -89,26 +89,37 @@ static void all_elements(void **state)
         assert_int_equal(to.in[i], i >= 1 && i < 9 ? 0x42 + i - 1 : 0);
 }
 
-// Warps 0, 2, 4, 6 to scheduler 0, the others to 1: rows and bits of its own, close together.
+static void pairs(unsigned schedulers, unsigned each)
+{
+    const unsigned warps = schedulers * each;
+    made from, to[4];
+    wire wires[WIRES];
+    make(&from, PAIRS_FROM, FIELD_OUT, 8, warps, warps, 0, sm_3);
+    from.params[0].value = warps;
+    from.params[1].value = schedulers;
+    for (unsigned i = 0; i < schedulers; i++)
+        make(&to[i], PAIRS_TO, FIELD_IN, 8, each, each, 8, (block_place){PLACE_SCHEDULER, 3, i});
+    assert_int_equal(join(&from, to, schedulers, wires), schedulers);
+    for (unsigned row = 0; row < warps; row++)
+        for (unsigned bit = 0; bit < warps; bit++) {
+            memset(from.out, 0, sizeof from.out);
+            from.out[row] = UINT64_C(1) << bit;
+            wires_drive(wires, schedulers);
+            for (unsigned s = 0; s < schedulers; s++)
+                for (unsigned slot = 0; slot < each + 2; slot++) {
+                    const bool own = row % schedulers == s && bit % schedulers == s && slot >= 1 && row / schedulers == slot - 1;
+                    assert_int_equal(to[s].in[slot], own ? UINT64_C(1) << bit / schedulers : 0);
+                }
+        }
+}
+
+// Of two, warps 0, 2, 4, 6 to scheduler 0, the others to 1: rows and bits of its own, close together. So of three and of four.
 static void pairs_of_each_scheduler(void **state)
 {
-    made from, to[2];
-    wire wires[WIRES];
     (void)state;
-    make(&from, PAIRS_FROM, FIELD_OUT, 8, 8, 8, 0, sm_3);
-    for (unsigned i = 0; i < 2; i++)
-        make(&to[i], PAIRS_TO, FIELD_IN, 8, 4, 4, 8, (block_place){PLACE_SCHEDULER, 3, i});
-    assert_int_equal(join(&from, to, 2, wires), 2);
-    for (unsigned bits = 0; bits < 64; bits++) {
-        memset(from.out, 0, sizeof from.out);
-        from.out[bits / 8] = UINT64_C(1) << bits % 8;
-        wires_drive(wires, 2);
-        for (unsigned s = 0; s < 2; s++)
-            for (unsigned slot = 0; slot < 6; slot++) {
-                const bool own = bits / 8 % 2 == s && bits % 2 == s && slot >= 1 && bits / 8 / 2 == slot - 1;
-                assert_int_equal(to[s].in[slot], own ? UINT64_C(1) << bits % 8 / 2 : 0);
-            }
-    }
+    pairs(2, 4);
+    pairs(3, 3);
+    pairs(4, 2);
 }
 
 // Nothing leads from a scheduler's block to another's, nor to a block of another name; a run that is only tried has no wires.

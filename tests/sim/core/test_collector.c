@@ -196,6 +196,21 @@ static void test_full_collectors_hold_the_issue_slot(void **state)
     assert_false(collectors_stuck(&c));
 }
 
+// One port: the second of two instructions that read nothing comes in a cycle later, though the first waits for its unit.
+static void test_a_free_collector_takes_the_next(void **state)
+{
+    (void)state;
+    out[UNIT_MEM].slots = 0;
+    put(UNIT_MEM, 0, 0, NULL);
+    put(UNIT_MEM, 1, 0, NULL);
+    collectors_cycle(&c);
+    assert_int_equal(in[UNIT_MEM].used, 1);
+    assert_false(collectors_stuck(&c));
+    collectors_cycle(&c);
+    assert_int_equal(in[UNIT_MEM].used, 0);
+    assert_true(collectors_stuck(&c));
+}
+
 static void test_skipped_cycles_turn_the_allocator_as_steps_do(void **state)
 {
     (void)state;
@@ -377,6 +392,7 @@ int main(void)
         cmocka_unit_test_setup(test_ports_limit_what_leaves_a_cycle, open_collectors),
         cmocka_unit_test_setup(test_steps_of_a_cycle, open_collectors),
         cmocka_unit_test_setup(test_full_collectors_hold_the_issue_slot, open_collectors),
+        cmocka_unit_test_setup(test_a_free_collector_takes_the_next, open_collectors),
         cmocka_unit_test_setup(test_skipped_cycles_turn_the_allocator_as_steps_do, open_collectors),
         cmocka_unit_test_setup(test_random_traffic_is_conserved, open_collectors),
         cmocka_unit_test(test_the_oldest_of_a_kind_holds_the_others_up),

@@ -436,6 +436,7 @@ plant sim/core/ldst.c sim/core/test_ldst_evictions a_flush_tells_what_leaves "a 
     's/^    ldst_tell_eviction(unit, \&flushed, cycle);/    (void)flushed;/'
 plant sim/core/collector.c sim/core/test_collector test_ports_limit_what_leaves_a_cycle "one port more leads out" 's/port < set->ports \&\& set->ready/port <= set->ports \&\& set->ready/'
 plant sim/core/collector.c sim/core/test_collector test_steps_of_a_cycle "two steps are taken for one" 's/c->steps == 1;/c->steps <= 2;/'
+plant sim/core/collector.c sim/core/test_collector test_a_free_collector_takes_the_next "a free collector is not seen behind a full latch" 's/^        if (set->in->used \&\& free_units(c, set, c->generic))$/        if (set->in->used \&\& !set->in->used)/'
 plant sim/memory/l1d.c sim/core/test_counters test_counted_from \
     "accesses are counted in 32 bits" 's/    counters->l1d_accesses++;/    counters->l1d_accesses = (uint32_t)(counters->l1d_accesses + 1);/'
 plant sim/report/timeline.c sim/core/test_counters test_refused \
