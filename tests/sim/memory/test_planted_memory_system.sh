@@ -283,6 +283,8 @@ plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram a_held_row \
     "hold is not looked at where requests get their bank" 's/    if (candidates \& b->hold)/    if (0)/'
 plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram held_behind_its_request \
     "hold is not looked at where a row is closed" 's/return b->hold >> index \& 1 ? NEXT_HELD : NEXT_ROW;/return NEXT_ROW;/'
+plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram a_closed_bank_is_held \
+    "beside a held bank without an open row the first one waits a clock longer" 's/at || !bank->open ? 0 :/at || !bank->open ? 1 :/'
 plant sim/memory/dram_banks.c sim/memory/test_prefetch_dram levels \
     "the levels stay when a row is opened" 's/    b->changed |= UINT64_C(1) << index;/    ;/;s/    b->changed |= UINT64_C(1) << request->bank;/    b->changed |= b->bank[request->bank].open ? UINT64_C(1) << request->bank : 0;/'
 plant sim/memory/dram.c sim/memory/test_prefetch_dram requests_win_the_bus \

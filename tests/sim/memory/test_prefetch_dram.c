@@ -231,6 +231,36 @@ static void held_behind_its_request(void **state)
     close_bench(b);
 }
 
+// A bank without an open row has none to keep: held or not, each command comes in the same clock, whenever its request comes
+// between those of another bank. Columns follow each other at once, so that a clock in which a bank is passed over shows.
+static void a_closed_bank_is_held(void **state)
+{
+    enum { CLOSED = 3, FIRST = 40, ALL = 260 };
+    char free_bus[ALL + 1], free_rows[ALL + 1];
+    machine m = wide();
+    (void)state;
+    m.dram.ccd = 1;
+    for (unsigned when = 0; when < FIRST; when++)
+        for (unsigned held = 0; held < 2; held++) {
+            bench *b = open_bench(&m);
+            script.hold = held << CLOSED;
+            open_row(b, 0, 3, 0);
+            for (unsigned line = 1; line <= 6; line++)
+                read_line(b, 0, 3, line);
+            record(b, 0, when);
+            read_line(b, CLOSED, 1, 0);
+            record(b, when, ALL);
+            close_bench(b);
+            assert_int_equal(count(bus, 'D'), 7);
+            if (held) {
+                assert_string_equal(bus, free_bus);
+                assert_string_equal(rows, free_rows);
+            }
+            memcpy(free_bus, bus, sizeof free_bus);
+            memcpy(free_rows, rows, sizeof free_rows);
+        }
+}
+
 // No more lines are on their way than the slice has places for: nobody fills them here.
 static void room(void **state)
 {
@@ -350,6 +380,7 @@ int main(void)
         cmocka_unit_test(the_rest_of_a_line),
         cmocka_unit_test(a_held_row),
         cmocka_unit_test(held_behind_its_request),
+        cmocka_unit_test(a_closed_bank_is_held),
         cmocka_unit_test(room),
         cmocka_unit_test(banks_in_turn),
         cmocka_unit_test(lines_are_sent_whole),
