@@ -118,6 +118,8 @@ plant sim/cudart/driver_launch.c sim/cudart/test_random_streams test_streams_agr
     'a launch by the driver has no dynamic shared memory' 's/{ block_x, block_y, block_z }, shared, false }/{ block_x, block_y, block_z }, 0, false }/'
 plant sim/cudart/properties.c sim/cudart/test_device test_attributes \
     'an SM has a CTA for each warp' 's/(int)m->core.max_ctas/(int)m->core.warps/'
+plant sim/cudart/properties.c sim/cudart/test_device test_properties \
+    'the sizes of surfaces have no last one' 's/offsetof(cudaDeviceProp, surfaceAlignment)/offsetof(cudaDeviceProp, maxSurfaceCubemapLayered)/'
 plant sim/cudart/core.c sim/cudart/test_device test_last_error \
     'what succeeds forgets the last error' 's/^    if (error != cudaSuccess \&\& error != cudaErrorNotReady \&\& !keeps_none)$/    if (error != cudaErrorNotReady)/'
 plant sim/cudart/sizes.c sim/cudart/test_memory_api test_sizes_that_no_memory_has \
