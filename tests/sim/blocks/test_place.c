@@ -482,6 +482,76 @@ static void hooks_of_each_place(void **state)
     }
 }
 
+static void lend_nobody(const policy_view *view, policy_loans *loans)
+{
+    (void)view;
+    loans->through = 2;
+}
+
+// Blocks of a policy that stand at each scheduler, behind one that the SM has alone: the outputs of those behind are worked out where
+// it is asked whom it lends, and those of no others. Elsewhere than at an SM it has none.
+static void blocks_of_each_scheduler(void **state)
+{
+    static const char *const blocks[] = {"oaws_dlc", "warp_arbiter", NULL};
+    static const policy own = {.name = "own", .blocks = blocks, .behind = 2, .lend = lend_nobody, .hears = HEARS(GPU)};
+    policy_loans loans = {0};
+    char error[200];
+    place other;
+    rig r;
+    (void)state;
+    rig_open(&r, &own, NULL);
+    const place_hook *hook = &r.place.hooks[0];
+    assert_true(hook->first == 1 && hook->count == 3 && hook->early == 1 && hook->fed && r.place.n_blocks == 6);
+    for (unsigned b = 0; b < r.place.n_blocks; b++)
+        memset(r.place.blocks[b].block->out, 0xaa, r.place.blocks[b].block->ops->out_size);
+    place_lend(&r.place, &loans);
+    assert_int_equal(loans.through, 2);
+    for (unsigned b = 0; b < r.place.n_blocks; b++) {
+        const block *at = r.place.blocks[b].block;
+        char seen[4096], as_it_was[4096];
+        assert_true(at->ops->out_size <= sizeof seen);
+        memset(as_it_was, 0xaa, sizeof as_it_was);
+        memcpy(seen, at->out, at->ops->out_size);
+        block_out(r.place.blocks[b].block);
+        assert_int_equal(memcmp(seen, as_it_was, at->ops->out_size) == 0, b < 2 || b > 3);
+        assert_int_equal(memcmp(seen, at->out, at->ops->out_size) == 0, b == 2 || b == 3);
+        assert_int_equal(at->place.scheduler, b == 3 || b == 5);
+    }
+    assert_ptr_equal(hook->view.blocks[0], r.place.blocks[1].block);
+    assert_ptr_equal(hook->view.blocks[1], r.place.blocks[2].block);    // of the first scheduler
+    for (place_kind kind = PLACE_CONTROLLER; kind <= PLACE_GPU; kind++) {
+        assert_true(place_open_alone(&other, kind, 0, &r.m, &(place_options){.lockstep = r.run, .policy = &own}, &(policy_view){0}, error, sizeof error));
+        assert_true(other.n_blocks == 0 && other.hooks[0].fed == (kind == PLACE_GPU) && other.hears == other.hooks[0].fed);
+        place_close(&other);
+    }
+    rig_close(&r);
+}
+
+// A block that has slept is woken before it steps: with what it is given now it would live through edges that had something else.
+static void who_sleeps_does_not_step(void **state)
+{
+    (void)state;
+    for (unsigned woken = 0; woken < 2; woken++) {
+        int status;
+        const pid_t child = fork();
+        if (child == 0) {
+            rig r;
+            signal(SIGABRT, SIG_DFL);
+            rig_open(&r, policy_find("oaws-dyn"), NULL);
+            one_edge(&r, false, false);
+            place_end(&r.place);
+            place_sleep(&r.place, 10);
+            lockstep_cycle(r.run, r.place.edges);
+            if (woken)
+                place_begin(&r.place);
+            place_step(&r.place, r.place.hooks[0].view.blocks[0]);
+            _exit(0);
+        }
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_int_equal(WIFSIGNALED(status) ? WTERMSIG(status) : 0, woken ? 0 : SIGABRT);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -494,6 +564,7 @@ int main(void)
         cmocka_unit_test(a_block_without_a_row_ends_the_program),
         cmocka_unit_test(places_that_are_used),
         cmocka_unit_test(hooks_of_each_place),
+        cmocka_unit_test(blocks_of_each_scheduler), cmocka_unit_test(who_sleeps_does_not_step),
     };
     return cmocka_run_group_tests_name("place", tests, NULL, NULL);
 }
