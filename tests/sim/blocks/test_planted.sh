@@ -82,4 +82,6 @@ plant rtl_c/wires.def rtl_c/test_wires both_ends_are_alike "ends of other widths
 plant rtl_c/wires.def rtl_c/test_wires both_ends_are_alike "a matrix as it is" 's/WIRE_PAIRS/WIRE/'
 plant sim/blocks/place.c sim/blocks/test_place any_block_stirs_the_place "a policy's last block keeps nobody awake" 's/b < hook->first + hook->count; b++)$/b + 1 < hook->first + hook->count; b++)/'
 plant sim/blocks/place.c sim/blocks/test_place any_block_stirs_the_place "the last observer keeps nobody awake" '/^bool place_stirs/,/^}/s/i < p->n_hooks; i++/i + 1 < p->n_hooks; i++/'
+plant sim/blocks/place.c sim/blocks/test_place blocks_of_each_scheduler "a policy's block stands at one scheduler" 's/row->kind == PLACE_SCHEDULER ? p->machine->core.schedulers : 1/1/'
+plant sim/blocks/place.c sim/blocks/test_place who_sleeps_does_not_step "whoever sleeps may step" 's/    if (!at_edge \&\& !lockstep_failed/    if (!at_edge \&\& lockstep_failed/'
 plants_end

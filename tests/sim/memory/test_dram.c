@@ -462,10 +462,29 @@ static void a_full_slice_asks_for_nothing(void **state)
     request_pool_close(&pool);
 }
 
+// Places of the queues that slices share: each but one has a place of its own in front, and one is shared, however few there are.
+static void places_that_slices_share(void **state)
+{
+    (void)state;
+    for (uint32_t places = 2; places <= 6; places++) {
+        machine m = gtx480();
+        counters counted = { 0 };
+        dram d;
+        m.dram.controllers = 1;
+        m.l2.sub_partitions = 4;
+        m.dram.queue = 1;
+        m.dram.return_queue = places - 1;
+        dram_open(&d, &m, 0, NULL, NULL, NULL, &counted);
+        assert_int_equal(d.shared_limit, places > 3 ? places - 3 : 1);
+        assert_int_equal(d.last_borrower, 3);
+        dram_close(&d);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(isolated_requests), cmocka_unit_test(hbm_and_gddr6), cmocka_unit_test(waits_and_rows),
+        cmocka_unit_test(isolated_requests), cmocka_unit_test(places_that_slices_share), cmocka_unit_test(hbm_and_gddr6), cmocka_unit_test(waits_and_rows),
         cmocka_unit_test(bursts),
         cmocka_unit_test(bus_stands_still),
         cmocka_unit_test(a_full_bus_opens_rows),

@@ -562,6 +562,25 @@ static void links_of_both_networks(void **state)
     memory_free(m);
 }
 
+// A copy of more than the L2's bytes sixty-four times over touches as many sectors as fill it so often; one of no more, all of its own.
+static void host_copies_of_many_turns(void **state)
+{
+    machine machine = gtx480();
+    (void)state;
+    machine.l2.sets = 2;
+    for (unsigned more = 0; more < 3; more++) {
+        counters counted = { 0 };
+        memory_system *m = memory_new(&machine, &counted);
+        const uint64_t turns = 64 * (uint64_t)machine.l2.sub_partitions * 2 * machine.l2.ways * machine.l2.line_bytes, begin = 0xC0000000;
+        uint64_t accesses = 0;
+        memory_host_copy(m, begin, turns + 4096 * more);
+        for (unsigned i = 0; i < m->n_slices; i++)
+            accesses += m->slices[i].accesses;
+        assert_int_equal(accesses, turns / 32);
+        memory_free(m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -578,7 +597,7 @@ int main(void)
         cmocka_unit_test(an_atomic_carries_its_data),
         cmocka_unit_test(each_part_has_its_clock),
         cmocka_unit_test(host_copies_fill_what_they_touch),
-        cmocka_unit_test(host_copies_bypass_the_l2),
+        cmocka_unit_test(host_copies_of_many_turns), cmocka_unit_test(host_copies_bypass_the_l2),
         cmocka_unit_test(isolated_store_miss),
         cmocka_unit_test(one_packet_a_cycle),
         cmocka_unit_test(bandwidth),

@@ -370,4 +370,8 @@ plant sim/memory/memory_system.c sim/memory/test_memory_system each_part_has_its
     "the network steps at every clock that is due" 's/        if (due \& DOMAIN_ICNT) {$/        if (due) {/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system rows_have_numbers "rows of all banks are one" 's/ | (uint64_t)location.bank << 48//'
 plant sim/memory/memory_system.c sim/memory/test_memory_system what_passes_a_slice "what is in a buffer has left it" 's/\*left = m->slices\[slice\].left;/*left = m->slices[slice].entered;/'
+plant sim/memory/memory_system.c sim/memory/test_memory_system host_copies_of_many_turns "a copy goes through the L2 as often as it fills it" 's/bytes > turns ? address + bytes - turns : address/address/'
+plant sim/memory/dram_map.c sim/memory/test_dram_map slices_that_are_drawn "pieces beyond 2^30 are drawn otherwise" 's/(piece ^ piece >> 30)/(piece | piece >> 30)/'
+plant sim/memory/dram.c sim/memory/test_dram places_that_slices_share "no place is shared when each has one" 's/places > count - 1 ?/places >= count - 1 ?/'
+plant sim/memory/crossbar.c sim/memory/test_full_ports full_ports "another port is named" 's/(unsigned long long)net->time, input);/(unsigned long long)net->time, output);/'
 plants_end

@@ -360,6 +360,39 @@ static void a_large_file(void **state)
     free(bytes), free(events), free(sm);
 }
 
+// The last line of 64 bits of addresses is one, the next one is not.
+static void the_last_line_there_can_be(void **state)
+{
+    (void)state;
+    for (unsigned beyond = 0; beyond < 2; beyond++) {
+        size_t length, count;
+        char error[300], *bytes;
+        FILE *stream = open_memstream(&bytes, &length);
+        stream_writer *w = stream_writer_new(stream, &head);
+        stream_write(w, 2, &(stream_event){.warp = 3, .lanes = 5, .line = UINT64_MAX / head.line_bytes - 1 + beyond});
+        stream_writer_end(w, &(stream_totals){1, 2, 3});
+        fclose(stream);
+        stream_file *file = stream_parse("file", (uint8_t *)bytes, length, error, sizeof error);
+        assert_non_null(file);
+        stream_event *got = stream_events(file, 2, &count, error, sizeof error);
+        assert_int_equal(got == NULL, beyond);
+        free(got);
+        stream_free(file);
+        free(bytes);
+    }
+}
+
+static void what_cannot_be_read(void **state)
+{
+    (void)state;
+    char error[300] = "";
+    FILE *written = fopen("/dev/null", "w");
+    assert_non_null(written);
+    assert_null(stream_read(written, "null", error, sizeof error));
+    assert_string_equal(error, "null: cannot be read: Bad file descriptor");
+    fclose(written);
+}
+
 // With a check sum that is right: all that is left are the bounds.
 static void made_up_is_read_within_bounds(void **state)
 {
@@ -396,6 +429,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_written_is_read), cmocka_unit_test(damage_is_refused),
                                        cmocka_unit_test(heads_that_cannot_be), cmocka_unit_test(chunks_and_events_that_cannot_be), cmocka_unit_test(accesses_that_end_early), cmocka_unit_test(a_large_file),
                                        cmocka_unit_test(a_step_of_too_many_bits),
+                                       cmocka_unit_test(the_last_line_there_can_be), cmocka_unit_test(what_cannot_be_read),
                                        cmocka_unit_test(made_up_is_read_within_bounds)};
     return cmocka_run_group_tests_name("l1d_stream", tests, NULL, NULL);
 }

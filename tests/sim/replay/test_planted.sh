@@ -91,4 +91,8 @@ plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream accesses_that_end_early
     "half of the lanes are enough" 's/if (!take(from, 4, &mask))$/if (!take(from, 2, \&mask))/'
 plant sim/replay/l1d_replay.c sim/replay/test_l1d_replay origins_in_every_slot \
     "the last slot keeps its first warp" '/STREAM_WARPS_START/,/started++/s/slot < STREAM_WARPS; slot++/slot + 1 < STREAM_WARPS; slot++/'
+plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream the_last_line_there_can_be \
+    "a line that has no address" 's/return last->line < lines;/return last->line <= lines;/'
+plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream what_cannot_be_read \
+    "what cannot be read is empty" 's/    if (!ferror(file))/    if (true)/'
 plants_end
