@@ -276,7 +276,8 @@ static void accesses_that_end_early(void **state)
         char error[300], *bytes;
         FILE *stream = open_memstream(&bytes, &length);
         stream_writer *w = stream_writer_new(stream, &head);
-        stream_write(w, 2, &(stream_event){.warp = 3, .lanes = 5, .line = 7});
+        stream_write(w, 0, &(stream_event){.warp = 3, .lanes = 5, .line = 7});
+        stream_write(w, 2, &(stream_event){.what = STREAM_EMPTIED});       // the number of whose chunk would be a step
         stream_writer_end(w, &(stream_totals){1, 2, 3});
         fclose(stream);
         uint8_t *chunk = (uint8_t *)bytes + place_of(bytes, "\n\n") + 2, *event = chunk + 5;
@@ -289,7 +290,7 @@ static void accesses_that_end_early(void **state)
         stream_file *file = stream_parse("file", (uint8_t *)bytes, length, error, sizeof error);
         if (!file)
             fail_msg("%u bytes: %s", cut, error);
-        assert_null(stream_events(file, 2, &count, error, sizeof error));
+        assert_null(stream_events(file, 0, &count, error, sizeof error));
         stream_free(file);
         free(bytes);
     }
@@ -393,6 +394,37 @@ static void what_cannot_be_read(void **state)
     fclose(written);
 }
 
+// Files as long as what is asked for first, a byte shorter and a byte longer: the last byte counts.
+static void files_of_every_length(void **state)
+{
+    (void)state;
+    for (unsigned want = (1 << 16) - 1; want <= (1 << 16) + 1; want++) {
+        size_t length = 0, events = want, count;
+        char error[300], *bytes = NULL;
+        while (length != want) {                        // a byte each
+            free(bytes);
+            FILE *stream = open_memstream(&bytes, &length);
+            stream_writer *w = stream_writer_new(stream, &head);
+            for (size_t i = 0; i < events; i++)
+                stream_write(w, 2, &(stream_event){.what = STREAM_EMPTIED});
+            stream_writer_end(w, &(stream_totals){1, 2, 3});
+            fclose(stream);
+            events += length == want ? 0 : want - length;
+        }
+        FILE *stored = tmpfile();
+        assert_int_equal(fwrite(bytes, 1, length, stored), length);
+        stream_file *file = stream_read(stored, "file", error, sizeof error);
+        if (!file)
+            fail_msg("%u bytes: %s", want, error);
+        stream_event *got = stream_events(file, 2, &count, error, sizeof error);
+        assert_int_equal(count, events);
+        free(got);
+        stream_free(file);
+        fclose(stored);
+        free(bytes);
+    }
+}
+
 // With a check sum that is right: all that is left are the bounds.
 static void made_up_is_read_within_bounds(void **state)
 {
@@ -429,7 +461,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_written_is_read), cmocka_unit_test(damage_is_refused),
                                        cmocka_unit_test(heads_that_cannot_be), cmocka_unit_test(chunks_and_events_that_cannot_be), cmocka_unit_test(accesses_that_end_early), cmocka_unit_test(a_large_file),
                                        cmocka_unit_test(a_step_of_too_many_bits),
-                                       cmocka_unit_test(the_last_line_there_can_be), cmocka_unit_test(what_cannot_be_read),
+                                       cmocka_unit_test(files_of_every_length), cmocka_unit_test(the_last_line_there_can_be), cmocka_unit_test(what_cannot_be_read),
                                        cmocka_unit_test(made_up_is_read_within_bounds)};
     return cmocka_run_group_tests_name("l1d_stream", tests, NULL, NULL);
 }

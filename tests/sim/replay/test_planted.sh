@@ -95,4 +95,8 @@ plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream the_last_line_there_can
     "a line that has no address" 's/return last->line < lines;/return last->line <= lines;/'
 plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream what_cannot_be_read \
     "what cannot be read is empty" 's/    if (!ferror(file))/    if (true)/'
+plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream accesses_that_end_early \
+    "a step goes on behind its chunk" 's/from->at < from->end \&\& shift < 64/from->at <= from->end \&\& shift < 64/'
+plant sim/replay/l1d_stream.c sim/replay/test_l1d_stream files_of_every_length \
+    "a last byte alone is none" 's/room - length, file)) > 0);/room - length, file)) > 1);/'
 plants_end
