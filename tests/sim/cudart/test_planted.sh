@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of the runtime's sources; the case of a unit test that the plant names notices it
 # (tests/lib.sh).
-# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_array_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages tests/sim/cudart/test_graph_api tests/sim/cudart/test_graph_corners tests/sim/cudart/test_texture_kinds tests/sim/cudart/test_refused_calls tests/sim/cufft/test_cufft tests/sim/curand/test_curand tests/sim/nvrtc/test_nvrtc tests/sim/cudart/test_capture_api tests/sim/cudart/test_pool_api tests/sim/cudart/test_nvcc_kernels
+# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_array_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages tests/sim/cudart/test_graph_api tests/sim/cudart/test_graph_corners tests/sim/cudart/test_texture_kinds tests/sim/cudart/test_refused_calls tests/sim/cufft/test_cufft tests/sim/curand/test_curand tests/sim/nvrtc/test_nvrtc tests/sim/cudart/test_capture_api tests/sim/cudart/test_pool_api tests/sim/cudart/test_nvcc_kernels tests/sim/cudart/test_driver_boxes tests/sim/cudart/test_last_values tests/sim/cudart/test_lenient
 set -u
 . tests/lib.sh
 plants_in planted_cudart
@@ -261,4 +261,16 @@ plant sim/nvrtc/program.c sim/nvrtc/test_nvrtc test_compilers \
     'a program that ignores its children is told nothing' 's/            return 0; .*/            return CANNOT_RUN;/'
 plant sim/nvrtc/program.c sim/nvrtc/test_nvrtc test_programs_that_are_none \
     'a header lies anywhere' 's/if (strncmp(at, "..", 2) == 0 \&\& /if (false \&\& /'
+plant sim/cudart/driver_arrays.c sim/cudart/test_driver_boxes test_boxes \
+    'an element is as long as one of its channels and their number' 's,/ 8 \* d.NumChannels,/ 8 + d.NumChannels,'
+plant sim/cudart/driver_arrays.c sim/cudart/test_driver_boxes test_every_format \
+    'what has half a float is a signed number' 's/format >= CU_AD_FORMAT_HALF/format > CU_AD_FORMAT_HALF/'
+plant sim/cudart/driver_graphs.c sim/cudart/test_driver_boxes test_boxes \
+    'a node takes rows for planes' 's/p->dstPitch, p->dstHeight/p->dstHeight, p->dstPitch/'
+plant sim/cudart/graph_nodes.c sim/cudart/test_last_values test_arguments_of_a_node \
+    'all arguments of a node are the first' 's/launch.packed + at;/launch.packed;/'
+plant sim/cudart/streams.c sim/cudart/test_last_values test_flags_and_kinds \
+    'not all flags of an event together' 's/flags > (cuda/flags >= (cuda/'
+plant sim/cudart/lenient.c sim/cudart/test_lenient test_layouts \
+    'a function that ends in the line of its mistake is not left out' 's/line <= 1 + lines_between(text, at)/line < 1 + lines_between(text, at)/'
 plants_end
