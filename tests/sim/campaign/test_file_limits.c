@@ -162,11 +162,58 @@ static void test_names_and_keys_of_systems(void **state)
     refused(text, "x.json:1: policies: seen a system of 189 characters, expected at most 159");
 }
 
+// A text of as many characters as there is room for is read, one of a character more refused; both stand where the %s is.
+static void expect_length(const char *format, const char *begins, unsigned most, const char *message)
+{
+    for (unsigned more = 0; more < 2; more++) {
+        char text[600], word[200];
+        campaign_error error;
+        campaign_file *file;
+
+        snprintf(word, sizeof word, "%s%0*d", begins, (int)(most + more - strlen(begins)), 0);
+        snprintf(text, sizeof text, format, word);
+        if (more) {
+            refused(text, message);
+            continue;
+        }
+        file = parse(text, &error);
+        if (!file)
+            fail_msg("%s: %s", text, error.text);
+        campaign_file_free(file);
+    }
+}
+
+static void test_lengths(void **state)
+{
+    campaign_error error;
+    campaign_file *file;
+
+    (void)state;
+    expect_length("{\"policies\": \"gto\", \"kernels\": [{\"kernel\": \"atax\", \"name\": \"%s\"}]}", "k", 63,
+                  "x.json:1: kernels[0]: seen the name `k0");
+    expect_length("{\"policies\": \"gto\", \"figures\": [{\"id\": \"%s\", \"systems\": \"gto\"}]}", "f", 31, "x.json:1: figures[0]: id: seen `f0");
+    expect_length("{\"policies\": \"gto\", \"figures\": [{\"id\": \"f\", \"systems\": \"gto\", \"shape\": \"kernels by part\", "
+                  "\"parts\": \"%s ipc/cycles\"}]}", "t", 31, "x.json:1: figures[0]: parts: seen `t0");
+    // a range of one value, of as many as there can be, of one more, of none
+    file = parse("{\"policies\": \"gto\", \"set\": {\"l2.latency\": \"7..7\"}}", &error);
+    assert_non_null(file);
+    campaign_file_free(file);
+    file = parse("{\"policies\": \"gto\", \"set\": {\"gpu.deadlock_cycles\": \"1001..5096\"}}", &error);
+    if (!file)
+        fail_msg("%s", error.text);
+    campaign_file_free(file);
+    refused("{\"policies\": \"gto\", \"set\": {\"gpu.deadlock_cycles\": \"1001..5097\"}}",
+            "x.json:1: set.\"gpu.deadlock_cycles\": seen 4097 values, expected at most 4096");
+    refused("{\"policies\": \"gto\", \"set\": {\"gpu.deadlock_cycles\": [1001, \"1002..5097\"]}}",
+            "x.json:1: set.\"gpu.deadlock_cycles\"[1]: seen 4097 values, expected at most 4096");
+    refused("{\"policies\": \"gto\", \"set\": {\"l2.latency\": \"8..7\"}}", "x.json:1: set.\"l2.latency\": seen 8..7 step 1, which is empty");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_too_many), cmocka_unit_test(test_longer_than_there_is_room), cmocka_unit_test(test_many_files), cmocka_unit_test(test_one_more_included),
-        cmocka_unit_test(test_names_and_keys_of_systems),
+        cmocka_unit_test(test_names_and_keys_of_systems), cmocka_unit_test(test_lengths),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

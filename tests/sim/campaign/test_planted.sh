@@ -468,4 +468,14 @@ plant sim/campaign/html/data.c sim/campaign/test_html test_cells_of_seeds \
     "behind the first run of all each is a first one" 's/last\[cell\] < 0;/last[cell] <= 0;/'
 plant sim/campaign/html/data.c sim/campaign/test_html test_cells_of_seeds \
     "the first run of all never fails" '/failed_run(/,/^}/s/i >= 0/i > 0/'
+plant sim/campaign/html/text.c sim/campaign/test_edges test_characters \
+    "the first surrogate is a character" 's/text\[1\] > 0x9f/text[1] > 0xa0/'
+plant sim/campaign/store.c sim/campaign/test_edges test_natural_order \
+    "numbers end before a 9" "s/if (\*a >= '0' \&\& \*a <= '9' \&\& /if (*a >= '0' \&\& *a < '9' \&\& /"
+plant sim/campaign/claims.c sim/campaign/test_edges test_claims_beside_their_limits \
+    "the edge of an interval is none of it" 's/<= m->half;/< m->half;/'
+plant sim/campaign/engine/slurm_queue.c sim/campaign/test_edges test_runs_that_tasks_are_at \
+    "a task is at the same run anew each time" 's/ || slice->current == (int)at)/)/'
+plant sim/campaign/file/campaign_tables.c sim/campaign/test_file_limits test_lengths \
+    "an id of 30 characters is the longest" 's/strlen(id) > 31/strlen(id) > 30/'
 plants_end

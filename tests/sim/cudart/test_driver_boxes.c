@@ -204,7 +204,9 @@ static void test_boxes_that_are_none(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_format), cmocka_unit_test(test_boxes), cmocka_unit_test(test_boxes_that_are_none) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_format), cmocka_unit_test(test_boxes), cmocka_unit_test(test_boxes_that_are_none),
+    };
 
     setenv("WARPLOCK_MACHINE", "oaws", 1);
     setenv("WARPLOCK_SET", "gpu.memory_mib=8 gpu.sms=2 gpu.clusters=2", 1);
