@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Plants one bug at a time in copies of the runtime's sources; the case of a unit test that the plant names notices it
 # (tests/lib.sh).
-# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_array_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages tests/sim/cudart/test_graph_api tests/sim/cudart/test_graph_corners tests/sim/cudart/test_texture_kinds tests/sim/cudart/test_refused_calls tests/sim/cufft/test_cufft tests/sim/curand/test_curand tests/sim/nvrtc/test_nvrtc tests/sim/cudart/test_capture_api tests/sim/cudart/test_pool_api tests/sim/cudart/test_nvcc_kernels tests/sim/cudart/test_driver_boxes tests/sim/cudart/test_last_values tests/sim/cudart/test_lenient
+# needs: warplock tests/sim/cudart/test_fatbin tests/sim/cudart/test_launches tests/sim/cudart/test_device_memory tests/sim/cudart/test_random_streams tests/sim/cudart/test_device tests/sim/cudart/test_memory_api tests/sim/cudart/test_copy_api tests/sim/cudart/test_driver_api tests/sim/cudart/test_texture_api tests/sim/cudart/test_array_api tests/sim/cudart/test_launch_api tests/sim/cudart/test_choices tests/sim/cudart/test_every_call tests/sim/cudart/test_messages tests/sim/cudart/test_graph_api tests/sim/cudart/test_graph_corners tests/sim/cudart/test_texture_kinds tests/sim/cudart/test_refused_calls tests/sim/cufft/test_cufft tests/sim/curand/test_curand tests/sim/nvrtc/test_nvrtc tests/sim/cudart/test_capture_api tests/sim/cudart/test_pool_api tests/sim/cudart/test_nvcc_kernels tests/sim/cudart/test_driver_boxes tests/sim/cudart/test_last_values tests/sim/cudart/test_lenient tests/sim/cudart/test_waits
 set -u
 . tests/lib.sh
 plants_in planted_cudart
@@ -273,4 +273,8 @@ plant sim/cudart/streams.c sim/cudart/test_last_values test_flags_and_kinds \
     'not all flags of an event together' 's/flags > (cuda/flags >= (cuda/'
 plant sim/cudart/lenient.c sim/cudart/test_lenient test_layouts \
     'a function that ends in the line of its mistake is not left out' 's/line <= 1 + lines_between(text, at)/line < 1 + lines_between(text, at)/'
+plant sim/cudart/driver_memory.c sim/cudart/test_waits test_waits \
+    'what is given back by the driver waits for nothing' '/^static CUresult release/,/^}/s/    cudart_synchronize();/    ;/'
+plant sim/cudart/runtime_arrays.c sim/cudart/test_waits test_memory_in_a_capture \
+    'levels go in the middle of a capture' '/^cudaError_t cudaFreeMipmappedArray/,/^}/s/error = capture_allows_unsafe();/;/'
 plants_end
