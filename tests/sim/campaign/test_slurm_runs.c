@@ -204,7 +204,7 @@ static void test_collecting(void **state)
     (void)state;
     s = begin_with_runs(&c, &f);
     assert_true(slurm_send(s));
-    run = s->batches[0]->entries[2].run;
+    c.runs[run = s->batches[0]->entries[2].run].state = RUN_STARTED;    // its task is at it
     assert_int_equal(slurm_run_of(s, c.runs[run].key), run);
     assert_int_equal(slurm_run_of(s, "no key"), NO_RUN);
     assert_true(slurm_write_result(&f, c.runs[run].key, &killed, message, sizeof message));
