@@ -195,11 +195,107 @@ static void test_faults(void **state)
          "warplock: cudaErrorLaunchFailure: test_messages.ptx:34: kernel trapped: CTA (0,0,0) thread (0,0,0): trap executed\n");
 }
 
+static void test_graphs(void **state)
+{
+    const char *keeps = "warplock: a graph with nodes that allocate or free memory keeps all its nodes and edges\n";
+    cudaMemAllocNodeParams alloc = { .poolProps = { .allocType = cudaMemAllocationTypePinned, .location = { cudaMemLocationTypeDevice, 0 } },
+                                     .bytesize = 64 };
+    cudaGraphEdgeData data[2] = { { 0 }, { .type = 1 } };
+    cudaGraphNode_t nodes[3], node, from[2], to[2];
+    cudaGraph_t graph, with_memory, inner, captured;
+    cudaGraphExec_t exec, second;
+    cudaStream_t stream;
+
+    (void)state;
+    GOOD(cudaGraphCreate(&graph, 0));
+    GOOD(cudaGraphCreate(&with_memory, 0));
+    for (unsigned i = 0; i < 3; i++)
+        GOOD(cudaGraphAddEmptyNode(&nodes[i], graph, NULL, 0));
+    SAYS(cudaGraphInstantiateWithFlags(&exec, graph, cudaGraphInstantiateFlagDeviceLaunch), cudaErrorNotSupported,
+         "warplock: a graph for launches by kernels: is not supported (docs/cuda.md says what graphs do)\n");
+    from[0] = to[1] = nodes[0];
+    to[0] = from[1] = nodes[1];
+    SAYS(cudaGraphAddDependencies_v2(graph, from, to, data, 2), cudaErrorNotSupported,
+         "warplock: edge 1 of a graph: data of type 1 are not supported, expected zeros\n");
+    GOOD(cudaGraphAddDependencies(graph, from, to, 2));
+    SAYS(cudaGraphInstantiateWithFlags(&exec, graph, 0), cudaErrorInvalidValue,
+         "warplock: a graph whose nodes wait for each other cannot be instantiated\n");
+    GOOD(cudaGraphAddMemAllocNode(&node, with_memory, NULL, 0, &alloc));
+    SAYS(cudaGraphDestroyNode(node), cudaErrorInvalidValue, keeps);
+    SAYS(cudaGraphAddChildGraphNode(&node, graph, NULL, 0, with_memory), cudaErrorInvalidValue,
+         "warplock: a graph with nodes that allocate or free memory is no node of another one\n");
+    GOOD(cudaGraphInstantiateWithFlags(&exec, with_memory, 0));
+    SAYS(cudaGraphInstantiateWithFlags(&second, with_memory, 0), cudaErrorInvalidValue,
+         "warplock: a graph with nodes that allocate or free memory is instantiated once at a time\n");
+    GOOD(cudaGraphExecDestroy(exec));
+    GOOD(cudaGraphDestroy(with_memory));
+    SAYS(cudaGraphDebugDotPrint(graph, "build/no/such/folder", 0), cudaErrorOperatingSystem,
+         "warplock: cudaGraphDebugDotPrint: build/no/such/folder: No such file or directory\n");
+    GOOD(cudaGraphDestroy(graph));
+    // while a stream captures into it; a fill of several planes
+    GOOD(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+    GOOD(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed));
+    GOOD(cudaMalloc(&alloc.dptr, 64));
+    GOOD(cudaMemset3DAsync((cudaPitchedPtr){ alloc.dptr, 4, 4, 4 }, 1, (cudaExtent){ 4, 2, 2 }, stream));
+    GOOD(cudaStreamGetCaptureInfo_v2(stream, &(cudaStreamCaptureStatus){ 0 }, NULL, &captured, NULL, NULL));
+    GOOD(cudaGraphGetNodes(captured, &node, &(size_t){ 1 }));
+    SAYS(cudaGraphDestroyNode(node), cudaErrorInvalidValue, "warplock: a graph that a stream captures into keeps all its nodes and edges\n");
+    SAYS(cudaGraphMemsetNodeGetParams(node, &(cudaMemsetParams){ 0 }), cudaErrorInvalidValue,
+         "warplock: cudaGraphMemsetNodeGetParams: the node fills 2 planes, expected one: its parameters have no more\n");
+    GOOD(cudaStreamEndCapture(stream, &captured));
+    GOOD(cudaGraphDestroy(captured));
+    GOOD(cudaStreamDestroy(stream));
+    GOOD(cudaFree(alloc.dptr));
+    // in each other as deeply as they may
+    GOOD(cudaGraphCreate(&inner, 0));
+    for (unsigned levels = 2; levels <= 129; levels++) {
+        GOOD(cudaGraphCreate(&graph, 0));
+        if (levels <= 128)
+            GOOD(cudaGraphAddChildGraphNode(&node, graph, NULL, 0, inner));
+        else
+            SAYS(cudaGraphAddChildGraphNode(&node, graph, NULL, 0, inner), cudaErrorInvalidValue,
+                 "warplock: a graph in a node of a graph, and so on, of 129 levels, expected at most 128\n");
+        GOOD(cudaGraphDestroy(inner));
+        inner = graph;
+    }
+    GOOD(cudaGraphDestroy(inner));
+    cudaGetLastError();
+}
+
+static void test_pools_and_contexts(void **state)
+{
+    cudaMemPoolProps p = { .allocType = cudaMemAllocationTypePinned, .location = { cudaMemLocationTypeDevice, 0 },
+                           .handleTypes = cudaMemHandleTypePosixFileDescriptor };
+    CUDA_MEMCPY3D of_an_array = { .srcMemoryType = CU_MEMORYTYPE_ARRAY, .dstMemoryType = CU_MEMORYTYPE_DEVICE,
+                                  .WidthInBytes = 4, .Height = 1, .Depth = 1 };
+    cudaMemPool_t pool;
+    CUgraphNode node;
+    CUcontext made;
+    CUgraph graph;
+    int parameter = 0;
+
+    (void)state;
+    SAYS(cudaMemPoolCreate(&pool, &p), cudaErrorNotSupported,
+         "warplock: a memory pool of handle type 1: memory is not shared with other processes, expected cudaMemHandleTypeNone\n");
+    p.handleTypes = cudaMemHandleTypeNone;
+    memset(p.reserved, 1, sizeof p.reserved);
+    SAYS(cudaMemPoolCreate(&pool, &p), cudaErrorNotSupported,
+         "warplock: a memory pool with a largest size or a usage: there is none, expected zeros behind its location\n");
+    SAYS(cuCtxCreate_v4(&made, &parameter, 0, 0), CUDA_ERROR_NOT_SUPPORTED,
+         "warplock: cuCtxCreate: parameters of a context are not supported, expected none\n");
+    GOOD(cuGraphCreate(&graph, 0));
+    SAYS(cuGraphAddMemcpyNode(&node, graph, NULL, 0, &of_an_array, NULL), CUDA_ERROR_NOT_SUPPORTED,
+         "warplock: a node that copies an array by the driver API is not supported, expected memory\n");
+    GOOD(cuGraphDestroy(graph));
+    cudaGetLastError();
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
     const struct CMUnitTest tests[] = {
         TEST(test_launches), TEST(test_memory), TEST(test_variables_and_textures), TEST(test_modules), TEST(test_faults),
+        TEST(test_graphs), TEST(test_pools_and_contexts),
     };
 
     setenv("WARPLOCK_MACHINE", "oaws", 1);
