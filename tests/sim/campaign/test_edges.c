@@ -91,8 +91,10 @@ static void test_numbers(void **state)
 // --- what is stored
 
 // Each comes before all that follow, in the order of their systems.
-static const char *const in_order[] = { "", "!", "/9", "0", "1", "1/", "1:", "1a", "2", "9", "10", "19", "20", "90", "99", "100", ":", "a", "a0b", "a0c",
-                                        "a00d", "a9", "a10", "a90", "b\x7f", "b\xc3\xa9" };
+static const char *const in_order[] = {
+    "", "!", "/9", "0", "1", "1/", "1:", "1a", "2", "9", "10", "19", "20", "90", "99", "100", ":", "a", "a0b", "a0c", "a00d", "a9", "a10", "a90", "b\x7f",
+    "b\xc3\xa9",
+};
 enum { ORDERED = sizeof in_order / sizeof in_order[0] };
 
 static store *new_store(const char *name, const char *path[static 1])
@@ -170,6 +172,36 @@ static void test_relations(void **state)
             fail_msg("%s: %u rows, expected %u", cases[i].filter, (unsigned)q.found, cases[i].passes);
         query_end(&q);
     }
+    store_close(s);
+}
+
+// Keys that a run overrides, of names as long as each other and of one that begins as another does; no other key is among them.
+static void test_keys_that_are_set(void **state)
+{
+    static const struct { const char *key, *value; } cases[] = {
+        { "l1d.ways", "8" }, { "l2.latency", "33" }, { "l1d.sets", "" }, { "l2.latenc", NULL },
+    };
+    const store_identity identity = { .program = "p", .kernel = "k", .machine = "oaws", .policy = "gto",
+                                      .set = "l1d.ways=4 l2.latency=33 l1d.ways=8" };
+    store_run run = { .seconds = 1, .result = "{\"ipc\":1}", .reason = "" };
+    const char *path;
+    store *s = new_store("test_edges_keys.sqlite", &path);
+    query q;
+
+    (void)state;
+    assert_true(store_put(s, "0000000000000001", &identity, &run, message, sizeof message));
+    query_begin(&q, s);
+    assert_true(query_restart(&q, message, sizeof message));
+    assert_int_equal(query_next(&q, message, sizeof message), STORE_FOUND);
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char number[QUERY_NUMBER];
+        query_field field;
+
+        assert_int_equal(query_find_field(&q, cases[i].key, &field, message, sizeof message), cases[i].value != NULL);
+        if (cases[i].value)
+            assert_string_equal(query_text(query_value(&q, &field), number), cases[i].value);
+    }
+    query_end(&q);
     store_close(s);
 }
 
@@ -330,6 +362,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_characters), cmocka_unit_test(test_numbers), cmocka_unit_test(test_natural_order), cmocka_unit_test(test_relations),
+        cmocka_unit_test(test_keys_that_are_set),
         cmocka_unit_test(test_no_place_for_a_store), cmocka_unit_test(test_claims_beside_their_limits), cmocka_unit_test(test_details_of_machines),
         cmocka_unit_test(test_machines_by_their_names), cmocka_unit_test(test_runs_that_tasks_are_at),
     };

@@ -478,4 +478,6 @@ plant sim/campaign/engine/slurm_queue.c sim/campaign/test_edges test_runs_that_t
     "a task is at the same run anew each time" 's/ || slice->current == (int)at)/)/'
 plant sim/campaign/file/campaign_tables.c sim/campaign/test_file_limits test_lengths \
     "an id of 30 characters is the longest" 's/strlen(id) > 31/strlen(id) > 30/'
+plant sim/campaign/results/query.c sim/campaign/test_edges test_keys_that_are_set \
+    "a key that is as long is the key" "s/strncmp(at, name, length) == 0 \&\& at\[length\] == '=')/at[length] == '=')/"
 plants_end
