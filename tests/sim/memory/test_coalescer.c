@@ -273,25 +273,46 @@ static void bank_conflicts(void **state)
 }
 
 // The most distinct words of any bank, by looking at every pair of lanes.
+static unsigned most_of_any_bank(uint32_t lanes, unsigned banks)
+{
+    unsigned degree = 1;
+    for (unsigned bank = 0; bank < banks; bank++) {
+        unsigned words = 0;
+        for (unsigned lane = 0; lane < 32; lane++) {
+            bool seen = !(lanes >> lane & 1) || address[lane] / 4 % banks != bank;
+            for (unsigned before = 0; before < lane; before++)
+                seen |= (lanes >> before & 1) && address[before] / 4 == address[lane] / 4;
+            words += !seen;
+        }
+        degree = words > degree ? words : degree;
+    }
+    return degree;
+}
+
 static void random_bank_conflicts_agree_with_a_reference(void **state)
 {
     (void)state;
     srand(6);
     for (unsigned round = 0; round < 12000; round++) {
-        unsigned banks = 1u << rand() % 6, degree = 1;
+        unsigned banks = 1u << rand() % 6;
         uint32_t lanes = random_lanes(4, 1u << (7 + rand() % 6));
-        for (unsigned bank = 0; bank < banks; bank++) {
-            unsigned words = 0;
-            for (unsigned lane = 0; lane < 32; lane++) {
-                bool seen = !(lanes >> lane & 1) || address[lane] / 4 % banks != bank;
-                for (unsigned before = 0; before < lane; before++)
-                    seen |= (lanes >> before & 1) && address[before] / 4 == address[lane] / 4;
-                words += !seen;
-            }
-            degree = words > degree ? words : degree;
-        }
-        assert_int_equal(shared_conflict_degree(&(shared_geometry){.banks = banks, .parts = 1}, lanes, address), degree);
+        assert_int_equal(shared_conflict_degree(&(shared_geometry){.banks = banks, .parts = 1}, lanes, address), most_of_any_bank(lanes, banks));
     }
+}
+
+// Lanes at a fixed distance, wherever they begin, all of them or those of a mask, in any number of banks.
+static void strides_agree_with_a_reference(void **state)
+{
+    static const unsigned steps[] = {0, 1, 2, 3, 4, 5, 8, 12, 64, 124, 128};
+    static const uint32_t masks[] = {(uint32_t)ALL, 0x00ffff00, 0x80000001, 0x5555aaaa, 1u << 31};
+    (void)state;
+    for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++)
+        for (unsigned banks = 1; banks <= 32; banks += banks < 8 ? 1 : 8)
+            for (unsigned m = 0; m < sizeof masks / sizeof *masks; m++) {
+                stride(4 * m + m % 2, steps[i]);
+                assert_int_equal(shared_conflict_degree(&(shared_geometry){.banks = banks, .parts = 1}, masks[m], address),
+                                 most_of_any_bank(masks[m], banks));
+            }
 }
 
 // Half warps one behind the other, and one word shared a half at the most: GPGPU-Sim's machines before Fermi.
@@ -355,6 +376,7 @@ int main(void)
         cmocka_unit_test(constants_go_by_blocks), cmocka_unit_test(random_lanes_agree_with_a_reference),
         cmocka_unit_test(bank_conflicts), cmocka_unit_test(half_warps_take_the_banks_in_turn),
         cmocka_unit_test(random_shared_words_agree_with_a_reference), cmocka_unit_test(random_bank_conflicts_agree_with_a_reference),
+        cmocka_unit_test(strides_agree_with_a_reference),
         cmocka_unit_test(lines_are_counted_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -374,4 +374,5 @@ plant sim/memory/memory_system.c sim/memory/test_memory_system host_copies_of_ma
 plant sim/memory/dram_map.c sim/memory/test_dram_map slices_that_are_drawn "pieces beyond 2^30 are drawn otherwise" 's/(piece ^ piece >> 30)/(piece | piece >> 30)/'
 plant sim/memory/dram.c sim/memory/test_dram places_that_slices_share "no place is shared when each has one" 's/places > count - 1 ?/places >= count - 1 ?/'
 plant sim/memory/crossbar.c sim/memory/test_full_ports full_ports "another port is named" 's/(unsigned long long)net->time, input);/(unsigned long long)net->time, output);/'
+plant sim/memory/shared_banks.c sim/memory/test_coalescer strides_agree_with_a_reference "bytes one beside the other have no conflict" 's/lanes_step_by(lanes, address, 0))/lanes_step_by(lanes, address, 1))/'
 plants_end
