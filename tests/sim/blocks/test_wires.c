@@ -143,6 +143,7 @@ static void where_nothing_leads(void **state)
     make(&to[0], WHOLE_TO, FIELD_IN, 8, 8, 7, 8, sm_3);
     from.b.owner = tried;
     assert_int_equal(join(&from, to, 1, wires), 0);
+    assert_int_equal(wires_from(&from.b, (block *[]){&to[0].b}, 1, wires, 3, WIRES), 3);    // no more than there were
     lockstep_close(tried);
 }
 
