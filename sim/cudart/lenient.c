@@ -71,27 +71,31 @@ static bool find_function(const char *text, unsigned line, function_place *place
     return false;
 }
 
-// The word in front of the parameters: behind .entry, or behind .func and what it returns.
+// The word in front of the parameters: behind .entry, or behind .func and what it returns. The head of the first function has
+// what stands in front of all of them, too.
 static char *name_of(const function_place *place)
 {
-    const char *at = place->head, *word = NULL;
+    const char *word = NULL;
     size_t length = 0;
 
-    while (at < place->open && *at != '.')
-        at = behind_comment(at) != at ? behind_comment(at) : at + 1;
-    for (; at < place->open; at++) {
+    for (const char *at = place->head; at < place->open; at++) {
+        const char *begin;
+        while ((begin = behind_comment(at)) != at)
+            at = begin;
         if (*at == '(' && word)
             break;
         if (*at == '(')
             while (at < place->open && *at != ')')
                 at++;
-        if (isalpha((unsigned char)*at) || *at == '_' || *at == '$' || *at == '%') {
-            bool directive = at > place->head && at[-1] == '.';
-            const char *begin = at;
-            while (at + 1 < place->open && (isalnum((unsigned char)at[1]) || strchr("_$%", at[1])))
-                at++;
-            word = directive ? word : begin;
-            length = directive ? length : (size_t)(at + 1 - begin);
+        if (!isalpha((unsigned char)*at) && *at != '_' && *at != '$' && *at != '%')
+            continue;
+        while (at + 1 < place->open && (isalnum((unsigned char)at[1]) || strchr("_$%", at[1])))
+            at++;
+        if (begin == place->head || begin[-1] != '.') {
+            word = begin;
+            length = (size_t)(at + 1 - begin);
+        } else if (strncmp(begin, "entry", 5) == 0 || strncmp(begin, "func", 4) == 0) {
+            word = NULL;
         }
     }
     return word ? strndup(word, length) : NULL;

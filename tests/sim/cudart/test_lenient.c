@@ -54,11 +54,12 @@ static void test_layouts(void **state)
         { HEAD ".visible .entry long()\n{\n\n\n\nret;\n\n\n}\n.visible .entry b()\n{\n" BAD "\n}\n", "b:15 " },
         { HEAD ".visible .entry a(.param .u64 p, .param .u32 n)\n.maxntid 64, 1, 1\n{\n{ ret; }\n{ " BAD " }\n}\n", "a:8 " },
         // functions, with what they return and without
+        { HEAD ".func (.param .b32 r) f_0 (.param .b32 x) { " BAD " ret; }\n.visible .entry a() { ret; }\n", "f_0:4 " },
         { HEAD ".visible .entry a() { ret; }\n.func (.param .b32 r) f_1 (.param .b32 x) { " BAD " ret; }\n", "f_1:5 " },
         { HEAD ".func $f%2 (.param .b32 x)\n{ " BAD " ret; }\n.visible .entry a() { ret; }\n", "$f%2:5 " },
         { HEAD ".func plain { " BAD " ret; }\n.visible .entry a() { ret; }\n", "plain:4 " },
         // comments that have braces, are never closed, or stand in front of a name
-        { HEAD "// } {\n/* { */ .visible .entry a() { // }\n" BAD " /* } */\n}\n.visible .entry b() { ret; }\n// the last line", "a:6 " },
+        { HEAD "// } {\n/* { */ .visible .entry /* .entry x( *//* y( */ a() { // }\n" BAD " /* } */\n}\n.visible .entry b() { ret; }\n// the last line", "a:6 " },
         { HEAD "/*\n\n*/ .visible .entry a() { ret; }\n.visible .entry b() { " BAD " }\n/* to the end", "b:7 " },
         { HEAD ".global .align 4 .u32 v[2] = {1, 2};\n.visible .entry a() { " BAD " }\n", "a:5 " },
         { HEAD ".const .u32 w = 3; .visible .entry a() { " BAD " }\n", "a:4 " },

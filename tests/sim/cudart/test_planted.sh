@@ -94,8 +94,6 @@ plant sim/cudart/work.c sim/cudart/test_launches test_driver \
     'packed arguments may be short' 's/work_launch_packed(w, function, k, shape, packed, size)/work_launch_packed(w, function, k, shape, packed, 4096)/'
 plant sim/cudart/lenient.c sim/cudart/test_launches test_refused_kernels \
     'braces of comments count' 's/if (behind != at)/if (false)/'
-plant sim/cudart/lenient.c sim/cudart/test_launches test_refused_kernels \
-    'a function is called by a word before its name' 's/word = directive . word : begin/word = word ? word : begin/'
 plant sim/frontend/launch.c sim/cudart/test_stack frames_add_up \
     'any frame has room' 's/l->local_bytes \/ 4 \* l->face.local_stride > LOCAL_LIMIT - EXEC_LOCAL_BASE/false/'
 plant sim/frontend/exec_memory.c sim/cudart/test_stack beyond_the_frame \
@@ -277,4 +275,8 @@ plant sim/cudart/driver_memory.c sim/cudart/test_waits test_waits \
     'what is given back by the driver waits for nothing' '/^static CUresult release/,/^}/s/    cudart_synchronize();/    ;/'
 plant sim/cudart/runtime_arrays.c sim/cudart/test_waits test_memory_in_a_capture \
     'levels go in the middle of a capture' '/^cudaError_t cudaFreeMipmappedArray/,/^}/s/error = capture_allows_unsafe();/;/'
+plant sim/cudart/lenient.c sim/cudart/test_lenient test_layouts \
+    'the first function is called by its target' 's/^            word = NULL;/            ;/'
+plant sim/cudart/lenient.c sim/cudart/test_lenient test_layouts \
+    'comments in front of a name have names' 's/        while ((begin = behind_comment(at)) != at)/        while ((begin = at) != at)/'
 plants_end
