@@ -480,4 +480,8 @@ plant sim/campaign/file/campaign_tables.c sim/campaign/test_file_limits test_len
     "an id of 30 characters is the longest" 's/strlen(id) > 31/strlen(id) > 30/'
 plant sim/campaign/results/query.c sim/campaign/test_edges test_keys_that_are_set \
     "a key that is as long is the key" "s/strncmp(at, name, length) == 0 \&\& at\[length\] == '=')/at[length] == '=')/"
+plant sim/campaign/html/data.c sim/campaign/test_html_data test_every_value_of_the_page \
+    "the page has no sources" 's/^    json_object_set_new(object, "sources", sources);/    ;/'
+plant sim/campaign/store_wait.c sim/campaign/test_store_wait test_waits \
+    "a second wait has no time of its own" 's/ || looks == 0)/)/'
 plants_end
