@@ -71,7 +71,7 @@ static void test_numbers(void **state)
         char *printed = NULL;
         size_t length;
         FILE *file = open_memstream(&printed, &length);
-        json_t *got = html_number(of_json[i].number);
+        json_t *got = html_number(of_json[i].number), *rows;
         table *t = table_new(TABLE_JSON, file);
 
         assert_true(json_is_integer(got) == of_json[i].whole && json_is_real(got) == of_json[i].real);
@@ -81,9 +81,11 @@ static void test_numbers(void **state)
             table_number(t, of_json[i].number);
         table_end(t);
         fclose(file);
-        got = json_object_get(json_array_get(json_loads(printed, 0, NULL), 0), "n");
+        rows = json_loads(printed, 0, NULL);
+        got = json_object_get(json_array_get(rows, 0), "n");
         if (!isinf(of_json[i].number))
             assert_true(json_is_integer(got) == of_json[i].whole && json_is_real(got) == of_json[i].real);
+        json_decref(rows);
         free(printed);
     }
 }
