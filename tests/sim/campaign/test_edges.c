@@ -113,9 +113,9 @@ static store *new_store(const char *name, const char *path[static 1])
     return s;
 }
 
-static void put_row(store *s, unsigned key, const char *kernel, const char *result)
+static void put_row(store *s, unsigned key, const char *kernel, const char *machine, const char *result)
 {
-    const store_identity identity = { .program = "p", .kernel = kernel, .machine = "oaws", .policy = "gto" };
+    const store_identity identity = { .program = "p", .kernel = kernel, .machine = machine, .policy = "gto" };
     char words[STORE_KEY];
     store_run run = { .seconds = 1, .result = (char *)(uintptr_t)result, .reason = "" };
 
@@ -133,7 +133,7 @@ static void test_natural_order(void **state)
 
     (void)state;
     for (unsigned i = 0; i < ORDERED; i++)
-        put_row(s, i, in_order[i * 7 % ORDERED], "{\"ipc\":1}");
+        put_row(s, i, in_order[i * 7 % ORDERED], "oaws", "{\"ipc\":1}");
     query_begin(&q, s);
     assert_true(query_find_field(&q, "kernel", &kernel, message, sizeof message));
     assert_true(query_restart(&q, message, sizeof message));
@@ -142,6 +142,30 @@ static void test_natural_order(void **state)
         assert_string_equal(query_value(&q, &kernel).text, in_order[i]);
     }
     assert_int_equal(query_next(&q, message, sizeof message), STORE_ABSENT);
+    query_end(&q);
+    store_close(s);
+}
+
+// Of numbers that are equal the machines decide, whatever zeros and digits stand behind the text in the row.
+static void test_order_of_equal_names(void **state)
+{
+    static const char *const machines[] = { "00", "01", "02", "09", "1", "5", "9" };
+    enum { MACHINES = sizeof machines / sizeof machines[0] };
+    const char *path;
+    store *s = new_store("test_edges_equal.sqlite", &path);
+    query_field machine;
+    query q;
+
+    (void)state;
+    for (unsigned i = 0; i < 2 * MACHINES; i++)
+        put_row(s, i, i < MACHINES ? "0" : "a7", machines[i * 3 % MACHINES], "{\"ipc\":1}");
+    query_begin(&q, s);
+    assert_true(query_find_field(&q, "machine", &machine, message, sizeof message));
+    assert_true(query_restart(&q, message, sizeof message));
+    for (unsigned i = 0; i < 2 * MACHINES; i++) {
+        assert_int_equal(query_next(&q, message, sizeof message), STORE_FOUND);
+        assert_string_equal(query_value(&q, &machine).text, machines[i % MACHINES]);
+    }
     query_end(&q);
     store_close(s);
 }
@@ -159,9 +183,9 @@ static void test_relations(void **state)
     store *s = new_store("test_edges_relations.sqlite", &path);
 
     (void)state;
-    put_row(s, 1, "a", "{\"ipc\":1.25,\"cycles\":1}");
-    put_row(s, 2, "b", "{\"ipc\":2.25,\"cycles\":2}");
-    put_row(s, 3, "c", "{\"ipc\":3.25,\"cycles\":3}");
+    put_row(s, 1, "a", "oaws", "{\"ipc\":1.25,\"cycles\":1}");
+    put_row(s, 2, "b", "oaws", "{\"ipc\":2.25,\"cycles\":2}");
+    put_row(s, 3, "c", "oaws", "{\"ipc\":3.25,\"cycles\":3}");
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         query q;
 
@@ -363,7 +387,7 @@ static void test_runs_that_tasks_are_at(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_characters), cmocka_unit_test(test_numbers), cmocka_unit_test(test_natural_order), cmocka_unit_test(test_relations),
+        cmocka_unit_test(test_characters), cmocka_unit_test(test_numbers), cmocka_unit_test(test_natural_order), cmocka_unit_test(test_order_of_equal_names), cmocka_unit_test(test_relations),
         cmocka_unit_test(test_keys_that_are_set),
         cmocka_unit_test(test_no_place_for_a_store), cmocka_unit_test(test_claims_beside_their_limits), cmocka_unit_test(test_details_of_machines),
         cmocka_unit_test(test_machines_by_their_names), cmocka_unit_test(test_runs_that_tasks_are_at),

@@ -484,4 +484,8 @@ plant sim/campaign/html/data.c sim/campaign/test_html_data test_every_value_of_t
     "the page has no sources" 's/^    json_object_set_new(object, "sources", sources);/    ;/'
 plant sim/campaign/store_wait.c sim/campaign/test_store_wait test_waits \
     "a second wait has no time of its own" 's/ || looks == 0)/)/'
+plant sim/campaign/store.c sim/campaign/test_edges test_order_of_equal_names \
+    "zeros go on behind their text" "s/for (; b < b_end \&\& \*b == '0'; b++)/for (; b <= b_end \&\& *b == '0'; b++)/"
+plant sim/campaign/axes.c sim/campaign/test_tables test_axes_of_a_search \
+    "nobody is told who would read a key" 's/if (!axis->readers\[0\])/if (axis->readers[0])/'
 plants_end

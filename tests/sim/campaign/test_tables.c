@@ -479,6 +479,8 @@ static void test_axes_of_a_search(void **state)
     assert_string_equal(words, "swl");
     assert_true(!all.axes[0].swept && all.axes[0].unread);          // gto, without a limit, does not read it
     assert_true(all.axes[1].read == 0 && all.axes[1].unread);
+    assert_string_equal(all.axes[0].readers, "policies swl, swl+bucl");
+    assert_string_equal(all.axes[1].readers, "policy oaws-static");
     campaign_end(&two);
 }
 
