@@ -387,7 +387,8 @@ static void test_runs_that_tasks_are_at(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_characters), cmocka_unit_test(test_numbers), cmocka_unit_test(test_natural_order), cmocka_unit_test(test_order_of_equal_names), cmocka_unit_test(test_relations),
+        cmocka_unit_test(test_characters), cmocka_unit_test(test_numbers), cmocka_unit_test(test_natural_order), cmocka_unit_test(test_order_of_equal_names),
+        cmocka_unit_test(test_relations),
         cmocka_unit_test(test_keys_that_are_set),
         cmocka_unit_test(test_no_place_for_a_store), cmocka_unit_test(test_claims_beside_their_limits), cmocka_unit_test(test_details_of_machines),
         cmocka_unit_test(test_machines_by_their_names), cmocka_unit_test(test_runs_that_tasks_are_at),
