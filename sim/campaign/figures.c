@@ -402,8 +402,8 @@ static void explain_nothing(campaign *c, const figure *f, sheet *s)
     bool seen = false;
 
     for (unsigned row = 0; row < s->n_rows; row++)
-        for (unsigned k = 0; k < s->n_columns; k++)
-            if (!isnan(s->values[row][k]))
+        for (unsigned at = 0; at < s->n_columns; at++)
+            if (!isnan(s->values[row][at]))
                 return;
     for (unsigned k = 0; k < count; k++) {
         for (unsigned i = 0; i < c->n_kernels; i++) {
