@@ -217,6 +217,7 @@ void lockstep_close(lockstep *run)
         free(b);
     }
     record_close_texts(run->texts);
+    known_steps_close(run->known);
     free(run->pack);
     free(run);
 }

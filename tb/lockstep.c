@@ -10,71 +10,15 @@
 // depends on is found out then: the model had that of the last edge.) Then registers and outputs are compared, at the
 // latest where the instance's next step begins, it is reset, or the run is complete. A wave, check_late and BLOCKS_VERILOG
 // need each evaluation at once.
+//
+// A step that its tuple is known to make (tb/known_steps.h) leaves the Verilog behind. The registers are put into it before the
+// next that is not known.
 #include "tb/lockstep_internal.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
 
 static bool compares(const block *b) { return b->owner->options.mode == BLOCKS_LOCKSTEP && b->monitor->ops; }
 static bool may_wait(const block *b)
 {
     return compares(b) && b->monitor->ops->evaluate && !b->monitor->wave && !b->owner->options.check_late;
-}
-
-// The step that went wrong met these registers.
-static void fail(block *b, const void *met, const block_field *field, unsigned element, uint64_t cycle, uint64_t c,
-                 uint64_t verilog, bool late)
-{
-    lockstep *run = b->owner;
-    char name[FIELD_TEXT];
-    int length;
-
-    run->divergence = (divergence){b, field, element, cycle, c, verilog, late, met};
-    field_element_name(field, element, name);
-    length = snprintf(run->failure, sizeof run->failure, "lockstep: %s[%s]: cycle %" PRIu64 ": %s %s: ", b->ops->block,
-                      b->name, cycle, field_kind_word(field), name);
-    if (late)
-        length += snprintf(run->failure + length, sizeof run->failure - (size_t)length,
-                           "late inputs changed it from 0x%" PRIx64 " to 0x%" PRIx64, c, verilog);
-    else
-        length += snprintf(run->failure + length, sizeof run->failure - (size_t)length,
-                           "C 0x%" PRIx64 ", Verilog 0x%" PRIx64, c, verilog);
-    if (run->options.seed)
-        snprintf(run->failure + length, sizeof run->failure - (size_t)length, " (seed %" PRIu64 ")", run->options.seed);
-}
-
-// The first field of a kind that differs, in table order; padding bytes may differ without one.
-static void compare_fields(block *b, const void *met, field_kind kind, uint64_t cycle, const void *c,
-                           const void *verilog, bool late)
-{
-    for (const block_field *f = b->ops->fields; f->name; f++)
-        for (unsigned element = 0; f->kind == kind && element < f->count; element++) {
-            uint64_t c_value = field_get(f, c, element), verilog_value = field_get(f, verilog, element);
-            if (c_value != verilog_value) {
-                b->owner->counts.mismatches++;
-                fail(b, met, f, element, cycle, c_value, verilog_value, late);
-                return;
-            }
-        }
-}
-
-// Shows the cycle that differs, behind an edge the one that it begins, then leaves the failure pack.
-static void finish_failure(block *b, bool after_edge)
-{
-    lockstep *run = b->owner;
-    wave_time time = after_edge ? wave_after(run->time) : run->time;
-    bool opens;
-
-    if (b->monitor->wave && wave_at(run->wave, time, &opens)) {
-        wave_put_registers(b->monitor->wave, after_edge ? b->d : b->q, b->monitor->rtl_q);
-        if (!after_edge)
-            wave_put_outputs(b->monitor->wave, b->out, b->monitor->rtl_out);
-        wave_put_inputs(b->monitor->wave, b->monitor->seen);
-        wave_set_mark(run->wave, &(wave_mark){b->monitor->wave, run->divergence.field, run->divergence.element,
-                                              run->divergence.cycle, time, run->time});
-    }
-    if (!run->options.no_pack)
-        pack_write(run);
 }
 
 // After an edge, whose step met the registers `met` and left the model with `c`; they begin this cycle.
@@ -85,12 +29,12 @@ static void compare_registers(block *b, const void *met, const void *c, uint64_t
     b->owner->counts.cycles++;
     b->owner->counts.fields += m->registers;
     if (memcmp(c, m->rtl_q, m->register_size) != 0)
-        compare_fields(b, met, FIELD_REG, cycle, c, m->rtl_q, false);
+        diverge_in(b, met, FIELD_REG, cycle, c, m->rtl_q, false);
     if (m->memories) {
         m->rtl_q = m->ops->state(m->rtl);
         b->owner->counts.fields += m->memories;
         if (!b->owner->failure[0] && memcmp(c, m->rtl_q, b->ops->state_size) != 0)
-            compare_fields(b, met, FIELD_MEM, cycle, c, m->rtl_q, false);
+            diverge_in(b, met, FIELD_MEM, cycle, c, m->rtl_q, false);
     }
 }
 
@@ -133,7 +77,7 @@ static void compare_outputs(block *b, uint64_t cycle, const void *late)
     if (memcmp(b->out, m->rtl_out, b->ops->out_size) == 0)
         return;
     bool too_early = late && late_inputs_did_it(b);
-    compare_fields(b, b->q, FIELD_OUT, cycle, b->out, too_early ? m->again : m->rtl_out, too_early);
+    diverge_in(b, b->q, FIELD_OUT, cycle, b->out, too_early ? m->again : m->rtl_out, too_early);
     if (!b->owner->failure[0]) {               // only padding
         if (late)
             m->rtl_out = m->ops->evaluate(m->rtl, late, false);
@@ -142,7 +86,7 @@ static void compare_outputs(block *b, uint64_t cycle, const void *late)
     m->history[0].check_late |= too_early;
     m->history[1].check_late |= too_early;
     record(b, cycle, too_early, too_early ? late : m->seen);
-    finish_failure(b, false);
+    diverge_end(b, false);
 }
 
 // Gives the Verilog what it is due, with these inputs: the early ones are those seen, the late ones those of the last
@@ -153,13 +97,20 @@ static void catch_up(block *b, const void *late)
 
     if (!m->waits || b->owner->failure[0] || (!late && !m->edge_due && !m->out_due))
         return;
+    if (!late && !m->edge_due && m->known && known_step(m->known, b->q, m->seen, b->out, NULL)) {
+        m->out_due = false;
+        return;
+    }
+    if (m->behind)
+        m->ops->put_registers(m->rtl, b->q);
+    m->behind = false;
     m->rtl_out = m->ops->evaluate(m->rtl, late ? late : m->seen, m->edge_due);
     if (m->edge_due) {
         m->edge_due = false;
         m->rtl_q = m->ops->registers(m->rtl);
         compare_registers(b, m->met, b->q, m->edge_cycle + 1);
         if (b->owner->failure[0]) {
-            finish_failure(b, true);
+            diverge_end(b, true);
             return;
         }
     }
@@ -229,10 +180,10 @@ static void check_late(block *b)
 
     b->ops->out(b->q, m->seen, m->again);
     if (memcmp(b->out, m->again, b->ops->out_size) != 0)
-        compare_fields(b, b->q, FIELD_OUT, b->clock->cycle, b->out, m->again, true);
+        diverge_in(b, b->q, FIELD_OUT, b->clock->cycle, b->out, m->again, true);
     m->rtl_out = m->ops->settle(m->rtl, m->seen);
     if (!b->owner->failure[0] && memcmp(b->out, m->rtl_out, b->ops->out_size) != 0)
-        compare_fields(b, b->q, FIELD_OUT, b->clock->cycle, b->out, m->rtl_out, true);
+        diverge_in(b, b->q, FIELD_OUT, b->clock->cycle, b->out, m->rtl_out, true);
     b->owner->counts.fields += 2 * m->outputs;
 }
 
@@ -243,7 +194,7 @@ static void step_both(block *b)
     if (compares(b) && b->owner->options.check_late) {
         check_late(b);
         if (b->owner->failure[0]) {
-            finish_failure(b, false);
+            diverge_end(b, false);
             return;
         }
     }
@@ -257,7 +208,7 @@ static void step_both(block *b)
     m->rests = memcmp(b->d, b->q, m->register_size) == 0;
     compare_registers(b, b->q, b->d, b->clock->cycle + 1);
     if (b->owner->failure[0])
-        finish_failure(b, true);
+        diverge_end(b, true);
 }
 
 // Until the next step, or something else that needs it, the Verilog has not had this edge.
@@ -270,6 +221,18 @@ static void owe_edge(block *b)
     m->rests = memcmp(b->d, b->q, m->register_size) == 0;
     memcpy(m->met, b->q, b->ops->state_size);
     m->steps++;
+}
+
+// The Verilog has no part in this step: it was compared with these registers and inputs before.
+static void leave_out(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    m->out_due = false;
+    m->behind = true;
+    m->rests = memcmp(b->d, b->q, m->register_size) == 0;
+    m->steps++;
+    b->owner->counts.known++;
 }
 
 // The claim of the C model alone would hide a Verilog register that moves while the model rests: the Verilog has had an
@@ -299,17 +262,20 @@ void block_monitor_next(block *b)
         inputs_check(b, m->early_size, b->ops->in_size);
     if (m->recorded)
         record_step(m->recorded, &b->owner->options, b->clock->cycle, b->in, b->out);
-    if (m->waits)
+    memcpy(b->d, b->q, b->ops->state_size);
+    if (b->owner->options.mode != BLOCKS_VERILOG || !m->ops)
+        b->ops->next(b->q, b->in, b->out, b->d);
+    bool known = m->known && known_step(m->known, b->q, b->in, b->out, b->d);
+    if (m->waits && (!known || m->edge_due))
         catch_up(b, b->in);
     if (m->ops && !b->owner->failure[0])
         record(b, b->clock->cycle, 1, b->in);
     if (!same)
         memcpy(m->seen, b->in, b->ops->in_size);
-    memcpy(b->d, b->q, b->ops->state_size);
-    if (b->owner->options.mode != BLOCKS_VERILOG || !m->ops)
-        b->ops->next(b->q, b->in, b->out, b->d);
     show_inputs(b, b->monitor->seen);
-    if (m->waits)
+    if (known)
+        leave_out(b);
+    else if (m->waits)
         owe_edge(b);
     else if (m->ops && !b->owner->failure[0])
         step_both(b);
@@ -342,8 +308,9 @@ void block_reset(block *b)
     if (!m)
         return;
     m->waits = may_wait(b);
+    m->known = m->waits && !b->every && m->memories == 0 && m->ops->put_registers ? known_steps_of(&b->owner->known, b->ops) : NULL;
     memset(m->seen, 0, b->ops->in_size);
-    m->settled = m->rests = false;
+    m->settled = m->rests = m->behind = false;
     m->steps = 0;
     if (m->recorded)
         record_clear(m->recorded);
@@ -360,11 +327,11 @@ void block_reset(block *b)
     }
     b->owner->counts.fields += m->registers + m->memories;
     if (memcmp(b->d, m->rtl_q, b->ops->state_size) != 0)
-        compare_fields(b, b->q, FIELD_REG, b->clock->cycle, b->d, m->rtl_q, false);
+        diverge_in(b, b->q, FIELD_REG, b->clock->cycle, b->d, m->rtl_q, false);
     if (!b->owner->failure[0] && memcmp(b->d, m->rtl_q, b->ops->state_size) != 0)
-        compare_fields(b, b->q, FIELD_MEM, b->clock->cycle, b->d, m->rtl_q, false);
+        diverge_in(b, b->q, FIELD_MEM, b->clock->cycle, b->d, m->rtl_q, false);
     if (b->owner->failure[0])
-        finish_failure(b, false);
+        diverge_end(b, false);
 }
 
 void block_load(block *b, const void *q)
@@ -386,7 +353,7 @@ void block_load(block *b, const void *q)
 static bool may_count(const block *b)
 {
     const block_monitor *m = b->monitor;
-    return b->ops->count && !b->every && (!m || (!m->wave && compares(b) && m->ops->count));
+    return b->ops->count && !b->every && (!m || (!m->wave && compares(b) && m->ops->put_registers));
 }
 
 // Leaves out those of these cycles in which nothing but counters would move, on both sides; false: none now. The
@@ -402,7 +369,7 @@ static bool count_cycles(block *b, uint64_t cycles)
     if (counted && m) {
         catch_up(b, NULL);
         record(b, b->clock->cycle, counted, b->in);
-        m->ops->count(m->rtl, b->d);
+        m->ops->put_registers(m->rtl, b->d);
         m->settled = m->rests = false;
         b->owner->counts.skipped += counted;
     }

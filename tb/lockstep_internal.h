@@ -5,6 +5,7 @@
 #define WARPLOCK_TB_LOCKSTEP_INTERNAL_H
 
 #include "tb/field.h"
+#include "tb/known_steps.h"
 #include "tb/lockstep.h"
 #include "tb/record.h"
 #include "tb/stimulus.h"
@@ -30,6 +31,8 @@ struct block_monitor {
     void                *again;        // outputs evaluated a second time (check_late)
     unsigned char       *excess;       // bits of the inputs that are wider than declared
     bool                 waits;        // its Verilog is evaluated when it must be (tb/lockstep.c), else at once
+    known_steps         *known;        // of its tuple: in these its Verilog is not evaluated at all. NULL: it is in each
+    bool                 behind;       // its Verilog does not hold the model's registers, after such a step, but owes no edge
     bool                 edge_due;     // the model has had an edge that the Verilog has not,
     uint64_t             edge_cycle;   // in this cycle,
     void                *met;          // in which it had these registers
@@ -58,12 +61,19 @@ struct lockstep {
     char             failure[FAILURE_TEXT];
     divergence       divergence;
     char            *pack;             // folder written
+    known_steps     *known;            // of all tuples
     record_text     *texts;            // of the recording
 };
 
 // Aborts with block, instance, cycle and input when a value is wider than its row says; looks at these bytes of the inputs.
 void inputs_check(const block *, size_t first, size_t end);
 unsigned char *inputs_excess(const block_ops *ops);
+
+// Where structs of the two sides differ (tb/lockstep.c): notes the first field of a kind that does, in table order, and what the run
+// says; padding bytes may differ without one. The step that went wrong met these registers.
+void diverge_in(block *, const void *met, field_kind, uint64_t cycle, const void *c, const void *verilog, bool late);
+// Shows the cycle that differs, behind an edge the one that it begins, then leaves the failure pack.
+void diverge_end(block *, bool after_edge);
 
 // Writes the failure pack of the divergence that is recorded in the run.
 void pack_write(lockstep *run);

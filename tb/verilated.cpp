@@ -94,7 +94,7 @@ struct Glue {
     INPUTS                      in;      // elements as they were last packed
     OUTPUTS                     out;
     STATE                       q;
-    bool                        counted; // counters are put that no evaluation has seen
+    bool                        put;     // registers are put that no evaluation has seen
     struct {                             // vectors as they were last unpacked
 #define OUT_VEC(type, name, ...) std::remove_reference_t<decltype(GLUE_MODEL::name##_o)> name##_o;
 #define REG_VEC(type, name, ...) decltype(Root::REGISTER(name)) name##_q;
@@ -128,7 +128,7 @@ struct Glue {
         std::memset(&words, 0, sizeof words);
         model->clk_i = 0;
         model->rst_i = 0;
-        counted = false;
+        put = false;
     }
 
     // With the clock low, and all that was put.
@@ -136,7 +136,7 @@ struct Glue {
     {
         model->clk_i = 0;
         model->eval();
-        counted = false;
+        put = false;
     }
 };
 
@@ -214,12 +214,12 @@ void glue_close(void *model) { delete static_cast<Glue *>(model); }
 // One evaluation: the rising clock, if `edge`, and early inputs, and late ones, if `late`.
 const void *evaluate(Glue *glue, const INPUTS *in, bool edge, bool late)
 {
-    if (edge && (glue->model->clk_i || glue->counted)) glue->settle();
+    if (edge && (glue->model->clk_i || glue->put)) glue->settle();
     glue->model->clk_i = edge;
     put_early(glue, in);
     if (late) put_late(glue, in);
     glue->model->eval();
-    glue->counted = false;
+    glue->put = false;
     return get_out(glue);
 }
 
@@ -243,7 +243,7 @@ const void *glue_registers(void *model) { return get_registers(static_cast<Glue 
 const void *glue_edge(void *model, const void *in)
 {
     Glue *glue = static_cast<Glue *>(model);
-    if (put_late(glue, static_cast<const INPUTS *>(in)) || glue->model->clk_i || glue->counted) glue->settle();
+    if (put_late(glue, static_cast<const INPUTS *>(in)) || glue->model->clk_i || glue->put) glue->settle();
     glue->model->clk_i = 1;
     glue->model->eval();
     return get_registers(glue);
@@ -252,7 +252,7 @@ const void *glue_edge(void *model, const void *in)
 const void *glue_state(void *model)
 {
     Glue *glue = static_cast<Glue *>(model);
-    if (glue->counted) glue->settle();
+    if (glue->put) glue->settle();
     return get_state(glue);
 }
 
@@ -268,18 +268,20 @@ const void *glue_reset(void *model)
 }
 
 #ifdef GLUE_MUTSEL
-constexpr decltype(verilated_ops::count) glue_count = nullptr;
+constexpr decltype(verilated_ops::put_registers) glue_put_registers = nullptr;
 #else
-// Registers that count are given like inputs, and put once before the next evaluation.
-void glue_count(void *model, const void *state)
+// Given like inputs, and put once before the next evaluation.
+void glue_put_registers(void *model, const void *state)
 {
     Glue *glue = static_cast<Glue *>(model);
+    [[maybe_unused]] Root *root = glue->model->rootp;
     [[maybe_unused]] const STATE *q = static_cast<const STATE *>(state);
-#define REG_COUNT(type, name, width, ...) \
-    pack<width, 1>(glue->model->rootp->GIVEN(name), &q->name); \
-    if (!glue->counted) glue->model->put_##name ^= 1;
+#define REG(type, name, width, ...) pack<width, 1>(root->GIVEN(name##_q), &q->name);
+#define REG_VEC(type, name, width, count, ...) pack<width, count>(root->GIVEN(name##_q), q->name);
+#define REG_PART(type, name, width, count, ...) pack<width, count>(root->GIVEN(name##_q), q->name);
 #include "rtl_c/table.h"
-    glue->counted = true;
+    if (!glue->put) glue->model->put_registers ^= 1;
+    glue->put = true;
 }
 #endif
 
@@ -318,4 +320,4 @@ void operator delete[](void *memory, std::size_t) noexcept { std::free(memory); 
 
 extern "C" const verilated_ops VERILATED_OPS = {TEXT(GLUE_BLOCK), TEXT(GLUE_CONFIG), glue_open, glue_close, glue_out,
                                                 glue_settle, glue_edge, glue_reset, glue_state, glue_load,
-                                                glue_evaluate, glue_registers, glue_count};
+                                                glue_evaluate, glue_registers, glue_put_registers};

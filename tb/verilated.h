@@ -24,9 +24,8 @@ typedef struct {
     // too -> outputs. Then registers as they are. NULL: cannot.
     const void *(*evaluate)(void *model, const void *in, bool edge);
     const void *(*registers)(void *model);
-    // After cycles that changed nothing but REG_COUNT registers, under the inputs of the last edge: overwrites those.
-    // NULL: such cycles are stepped.
-    void        (*count)(void *model, const void *q);
+    // Overwrites registers, not memories; seen in the next evaluation. NULL: cannot.
+    void        (*put_registers)(void *model, const void *q);
 } verilated_ops;
 
 // Of each shared object: what it calls for memory that is not to be had; set by whoever loads it.

@@ -2,7 +2,7 @@
 // The Verilog around a block that is Verilated: made by the C preprocessor from the table (tb/verilate.sh), whose rows
 // become its inputs. Not C; GLUE_BLOCK, GLUE_TABLE and CFG_<parameter> are those of tb/verilated.cpp.
 //
-// A register that counts (REG_COUNT) is loaded in the same way. A netlist of mutants has no register to load.
+// Registers are put in the same way, all at once, by put_registers. A netlist of mutants has none to put.
 //
 // Verilator evaluates whatever depends on an input of the top in every evaluation, changed or not, and at a clock edge
 // once more. So the block's inputs are registers here: the glue writes <name>_given and toggles put_<name>. Only what
@@ -22,14 +22,13 @@ module lockstep #(
     input wire rst_i
 #ifdef GLUE_MUTSEL
     , input wire [GLUE_MUTSEL - 1:0] mutsel
+#else
+    , input wire put_registers
 #endif
 #define IN(type, name, ...) , input wire JOIN(put_, name)
 #define IN_VEC(type, name, ...) , input wire JOIN(put_, name)
 #define IN_LATE(type, name, ...) , input wire JOIN(put_, name)
 #define IN_LATE_VEC(type, name, ...) , input wire JOIN(put_, name)
-#ifndef GLUE_MUTSEL
-#define REG_COUNT(type, name, ...) , input wire JOIN(put_, name)
-#endif
 #define OUT(type, name, width, ...) , output wire [(width) - 1:0] JOIN(name, _o)
 #define OUT_VEC(type, name, width, count, ...) , output wire [(width) * (count) - 1:0] JOIN(name, _o)
 #include "rtl_c/table.h"
@@ -42,9 +41,12 @@ module lockstep #(
 #define IN_LATE(type, name, width, ...) INPUT(name, width)
 #define IN_LATE_VEC(type, name, width, count, ...) INPUT(name, (width) * (count))
 #ifndef GLUE_MUTSEL
-#define REG_COUNT(type, name, width, ...) \
-    reg [(width) - 1:0] JOIN(name, _given); \
-    always @(posedge JOIN(put_, name) or negedge JOIN(put_, name)) block.JOIN(name, _q) <= JOIN(name, _given);
+#define REGISTER(name, bits) \
+    reg [(bits) - 1:0] JOIN(name, _q_given); \
+    always @(posedge put_registers or negedge put_registers) block.JOIN(name, _q) <= JOIN(name, _q_given);
+#define REG(type, name, width, ...) REGISTER(name, width)
+#define REG_VEC(type, name, width, count, ...) REGISTER(name, (width) * (count))
+#define REG_PART(type, name, width, count, ...) REGISTER(name, (width) * (count))
 #endif
 #include "rtl_c/table.h"
 

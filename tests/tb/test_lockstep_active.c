@@ -98,7 +98,7 @@ static uint64_t count(const void *q, const void *in, uint64_t cycles, void *d)
     return left < cycles ? left : cycles;
 }
 static unsigned loads;
-static void twin_count(void *t, const void *q)
+static void twin_put(void *t, const void *q)
 {
     loads++;
     ((twin *)t)->q.total = ((const struct state *)q)->total;
@@ -120,7 +120,7 @@ static void leaves_out_cycles_that_count(void **unused)
     snprintf(path, sizeof path, "%s/wave.fst", folder);
     snprintf(save, sizeof save, "%s/wave.gtkw", folder);
     counting.count = count;
-    whole.count = halves.count = twin_count;
+    whole.put_registers = halves.put_registers = twin_put;
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
         lockstep_options options = {.mode = runs[i].mode, .when = runs[i].when, .no_pack = true,
                                     .wave_path = runs[i].wave ? path : NULL};
@@ -175,7 +175,7 @@ static void counts_from_the_first_edge_on(void **unused)
     (void)unused;
     counting.count = count_all;
     counting.idle = never_idle;
-    counting_twin.count = twin_count;
+    counting_twin.put_registers = twin_put;
     lockstep *run = twin_run(BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false);
     block *b = lockstep_add_ops(run, &counting, &counting_twin, "sm 0");
     for (unsigned resets = 0; resets < 3; resets++) {
