@@ -3,5 +3,5 @@
 # side: c
 # what: a divergent load that an issue moves into slot 0 keeps the prediction of its fill
 # expect: register pred
-# simulator: oaws-dyn streamcluster
+# simulator: oaws-dyn syr2k
 s/q->slot1_divergent & warp ? again : //
