@@ -12,7 +12,7 @@ struct known_steps {
     const block_ops *ops;
     size_t           step_size;        // registers, inputs, outputs, registers after, one behind the other
     unsigned         places;           // a power of two
-    unsigned         hits;             // since the last that was compared all the same
+    uint32_t         random;           // who is compared all the same: drawn, as loops come back at equal distances
     unsigned char   *steps;
     enum what { NOTHING, OUTPUTS, EDGE } *known;      // of each place
 };
@@ -90,8 +90,8 @@ bool known_step(known_steps *k, const void *q, const void *in, const void *out, 
     bool same = k->known[place] && memcmp(met, q, k->ops->state_size) == 0 && memcmp(inputs, in, k->ops->in_size) == 0 &&
                 memcmp(outputs, out, k->ops->out_size) == 0;
     if (same && (!d || (k->known[place] == EDGE && memcmp(left, d, k->ops->state_size) == 0))) {
-        k->hits = (k->hits + 1) % KNOWN_STEPS_AGAIN;
-        return k->hits != 0;
+        k->random = k->random * 1664525 + 1013904223;
+        return (k->random >> 16) % KNOWN_STEPS_AGAIN != 0;
     }
     k->known[place] = d ? EDGE : OUTPUTS;
     memcpy(met, q, k->ops->state_size);

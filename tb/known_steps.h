@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Steps of a tuple that its Verilog has been compared in, or will be: another with the same registers and inputs, of whichever
 // instance, which leaves the model with the same outputs and registers, need not be compared again. A Verilog module is a
-// function of its registers and inputs; every KNOWN_STEPS_AGAIN-th step that is known is compared all the same, so that one
+// function of its registers and inputs; one in KNOWN_STEPS_AGAIN of the steps that are known is compared all the same, so that one
 // with a register that the table does not name is found out.
 //
 // Whole structs are kept and compared, no sums of them: what is called known is known. As much as fits into a fixed room; a
