@@ -236,7 +236,7 @@ static void leave_out(block *b)
 }
 
 // The claim of the C model alone would hide a Verilog register that moves while the model rests: the Verilog has had an
-// edge under the very same inputs, or is due one, and it changed nothing, or diverges when it comes.
+// edge under the very same inputs, its own or that of a step that is known, or is due one, and it changed nothing, or diverges when it comes.
 static bool known_to_rest(const block *b)
 {
     const block_monitor *m = b->monitor;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the parts of tb/ share about a run and its instances: tb/lockstep.c compares, tb/instances.c builds, tb/pack.c
-// reports.
+// What the parts of tb/ share about a run and its instances: tb/lockstep.c compares, tb/diverge.c says what
+// differs, tb/instances.c builds, tb/pack.c reports.
 #ifndef WARPLOCK_TB_LOCKSTEP_INTERNAL_H
 #define WARPLOCK_TB_LOCKSTEP_INTERNAL_H
 
@@ -69,7 +69,7 @@ struct lockstep {
 void inputs_check(const block *, size_t first, size_t end);
 unsigned char *inputs_excess(const block_ops *ops);
 
-// Where structs of the two sides differ (tb/lockstep.c): notes the first field of a kind that does, in table order, and what the run
+// Where structs of the two sides differ (tb/diverge.c): notes the first field of a kind that does, in table order, and what the run
 // says; padding bytes may differ without one. The step that went wrong met these registers.
 void diverge_in(block *, const void *met, field_kind, uint64_t cycle, const void *c, const void *verilog, bool late);
 // Shows the cycle that differs, behind an edge the one that it begins, then leaves the failure pack.

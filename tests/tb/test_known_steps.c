@@ -14,7 +14,7 @@
 
 // A block that adds, so that registers and outputs come again; and in place of its Verilog another that counts its edges, which
 // no row of its table names.
-struct in { uint8_t add, late; };
+struct in { uint8_t add, late, unread; };
 struct out { uint8_t sum; };
 struct state { uint8_t total, last; };
 typedef struct { struct in in; struct out out; struct state q; uint64_t edges; } second;
@@ -22,6 +22,7 @@ typedef struct { struct in in; struct out out; struct state q; uint64_t edges; }
 static const block_field fields[] = {
     {"add", FIELD_IN, 0, 1, 4, 1, offsetof(struct in, add), 0, 0, FORM_DEC, "what is added"},
     {"late", FIELD_IN_LATE, 0, 1, 4, 1, offsetof(struct in, late), 0, 0, FORM_DEC, "stored in last"},
+    {"unread", FIELD_IN_LATE, 0, 1, 1, 1, offsetof(struct in, unread), 0, 0, FORM_BOOL, "which nothing looks at"},
     {"sum", FIELD_OUT, 0, 1, 4, 1, offsetof(struct out, sum), 0, 0, FORM_DEC, "total and add"},
     {"total", FIELD_REG, 0, 1, 4, 1, offsetof(struct state, total), 0, 15, FORM_DEC, "running total"},
     {"last", FIELD_REG, 0, 1, 4, 1, offsetof(struct state, last), 0, 15, FORM_DEC, "late input"},
@@ -46,7 +47,7 @@ static const block_ops model = {"fake", "n2", params, fields, sizeof(struct in),
 // Of all instances since the run was opened.
 static unsigned edges, puts_made;
 static uint64_t wrong_from;                    // edge of an instance from which on its outputs are wrong; 0: none
-static bool put_nothing;
+static bool put_nothing, unread_is_read;
 
 static void *open_second(void) { return calloc(1, sizeof(second)); }
 static const void *outputs(second *s)
@@ -62,6 +63,7 @@ static const void *evaluate(void *model_second, const void *in, bool edge)
     if (edge) {
         out(&s->q, &s->in, &sound);
         next(&s->q, &s->in, &sound, &s->q);
+        s->q.total ^= unread_is_read && s->in.unread;
         s->edges++;
         edges++;
     }
@@ -279,6 +281,23 @@ static void a_register_that_no_row_names_is_found_out(void **unused)
     wrong_from = 0;
 }
 
+// A late input that nothing looks at is part of a step: what the model leaves is the same, what the Verilog leaves need not be.
+static void late_inputs_are_part_of_a_step(void **unused)
+{
+    (void)unused;
+    unread_is_read = true;
+    lockstep *run = open_run(LOCKSTEP_ACTIVE);
+    block *first = lockstep_add_ops(run, &model, &verilog, "sm 0"), *other = lockstep_add_ops(run, &model, &verilog, "sm 1");
+    one_cycle(run, first, 0, 1, 0);
+    ((struct in *)other->in)->unread = 1;
+    one_cycle(run, other, 0, 1, 0);
+    assert_int_equal(lockstep_count(run).known, 0);
+    lockstep_complete(run);
+    assert_string_equal(lockstep_failed(run), "lockstep: fake[sm 1]: cycle 1: register total: C 0x4, Verilog 0x5");
+    lockstep_close(run);
+    unread_is_read = false;
+}
+
 // A reset clears nothing that is known, but begins with the Verilog's own registers.
 static void a_reset_brings_the_verilog_back(void **unused)
 {
@@ -306,6 +325,7 @@ int main(void)
                                        cmocka_unit_test(registers_come_before_the_next_step),
                                        cmocka_unit_test(a_step_that_is_owed_is_compared),
                                        cmocka_unit_test(a_register_that_no_row_names_is_found_out),
+                                       cmocka_unit_test(late_inputs_are_part_of_a_step),
                                        cmocka_unit_test(a_reset_brings_the_verilog_back)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

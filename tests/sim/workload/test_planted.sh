@@ -183,6 +183,7 @@ plant tb/known_steps.c tb/test_known_steps what_a_step_is 'steps of another tupl
 plant tb/known_steps.c tb/test_known_steps a_register_that_no_row_names_is_found_out 'what is known is never compared again' 's/return (k->random >> 16) % KNOWN_STEPS_AGAIN != 0;/return true;/'
 plant tb/known_steps.c tb/test_known_steps no_step_is_known_that_was_not_compared 'all steps have one place' 's/ \& (k->places - 1);/ \& 0;/'
 plant tb/known_steps.c tb/test_known_steps each_step_of_a_loop_is_made_again 'one in so many of a loop' 's/k->random \* 1664525 + 1013904223/k->random + 65536/'
+plant tb/lockstep.c tb/test_known_steps late_inputs_are_part_of_a_step 'late inputs of a step are those of the last edge' 's/known_step(m->known, b->q, b->in, b->out, b->d)/known_step(m->known, b->q, m->seen, b->out, b->d)/'
 plant tb/lockstep.c tb/test_known_steps registers_come_before_the_next_step 'the Verilog stays behind' 's/^        m->ops->put_registers(m->rtl, b->q);/        ;/'
 plant tb/lockstep.c tb/test_known_steps steps_that_repeat_are_left_out 'nothing is known with --lockstep every, either way' 's/m->waits \&\& !b->every \&\& m->memories == 0/m->waits \&\& m->memories == 0/'
 plant tb/lockstep.c tb/test_known_steps steps_that_repeat_are_left_out 'an edge that is owed is forgotten behind a step that is known' 's/if (m->waits \&\& (!known || m->edge_due))/if (m->waits \&\& !known)/'
