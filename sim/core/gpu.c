@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "sim/machine/l1d_ways.h"
+#include "sim/memory/times.h"
 
 enum { LOOK_CYCLES = 16384 };
 
@@ -22,6 +23,7 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
         abort();
     g->options = *options;
     g->n_sms = options->machine->gpu.sms;
+    times_none(g->due, MACHINE_SMS);
     g->idle_insns = UINT64_MAX;
     const place_options places = gpu_place_options(options);
     lockstep_show_rate(options->lockstep, (block_place){.kind = PLACE_GPU}, "ipc", "thread instructions a cycle", &g->counters.thread_insns);
@@ -122,18 +124,20 @@ static number_set join_all(gpu *g, number_set awake)
     return joined;
 }
 
+static number_set sms_due(const gpu *g)
+{
+    return (number_set){{times_come(g->due, g->n_sms < 64 ? g->n_sms : 64, g->cycle),
+                         g->n_sms > 64 ? times_come(&g->due[64], g->n_sms - 64, g->cycle) : 0}};
+}
+
 // Runs the SMs that have something to do and hands out CTAs. False when an instruction could not be executed.
 static bool run_sms(gpu *g)
 {
-    number_set awake = {{0}}, started = {{0}};
+    number_set awake = sms_due(g), started = {{0}};
     const uint64_t ctas_done = g->ctas_done, cycle = g->cycle;
-    const unsigned n_sms = g->n_sms;
     const bool reversed = g->reversed;
-    for (unsigned k = 0; k < n_sms; k++) {
-        unsigned i = reversed ? n_sms - 1 - k : k;
-        if (g->due[i] > cycle)
-            continue;
-        number_set_add(&awake, i);
+    for (number_set left = awake; number_set_any(&left);) {
+        const unsigned i = reversed ? number_set_take_highest(&left) : number_set_take_lowest(&left);
         uint64_t done = g->sms[i]->ctas_done;
         sm_cycle(g->sms[i], cycle);
         g->ctas_done += g->sms[i]->ctas_done - done;
@@ -165,11 +169,10 @@ static bool run_sms(gpu *g)
 // The next cycle in which anything can happen; UINT64_MAX when nothing ever will.
 static uint64_t next_event(const gpu *g)
 {
-    uint64_t next = UINT64_MAX, now = g->cycle;
+    const uint64_t now = g->cycle;
     if (g->restless)
         return now;
-    for (unsigned i = 0; i < g->n_sms; i++)
-        next = g->due[i] < next ? g->due[i] : next;
+    uint64_t next = times_first(g->due, g->n_sms);
     if (next <= now)
         return now;
     uint64_t memory = memory_next_event(g->memory, now);

@@ -47,6 +47,9 @@ typedef struct {                                    // a warp slot
 
 typedef struct { uint8_t warp; uint32_t pc; } fetched_insns;  // two behind each other
 
+// The SM's words, of which an arbiter has those of its warps as its inputs.
+typedef struct { uint64_t ready, can_issue, load, occlude; } arbiter_words;
+
 typedef struct {                                    // a resident CTA
     cta      *cta;
     uint64_t  index;                                // in the grid
@@ -116,6 +119,7 @@ struct sm {
     place      place;
     placed_block *order, *rank;                     // rank: NULL where the policy asks for no numbers
     block     *arbiter[SCHEDULERS_MAX];
+    arbiter_words dealt[SCHEDULERS_MAX];            // what their inputs are made of
     sm_events  events;                              // of this cycle
     sm_levels  levels;
     bool       order_changed;                       // the outputs of warp_order are out of date

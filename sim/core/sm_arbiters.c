@@ -21,6 +21,15 @@ static uint64_t slots_of(const sm *s, unsigned scheduler, uint64_t warps)
     return strided_bits(warps, scheduler, s->schedulers);
 }
 
+// The same, where `*dealt` is the word that `slots` were made of.
+static inline uint64_t slots_again(const sm *s, unsigned scheduler, uint64_t *dealt, uint64_t warps, uint64_t slots)
+{
+    if (*dealt == warps)
+        return slots;
+    *dealt = warps;
+    return slots_of(s, scheduler, warps);
+}
+
 // Of the slots above, those that do not have the warp in their row stand before it.
 unsigned sm_age(sm *s, unsigned warp)
 {
@@ -47,7 +56,8 @@ static bool open_arbiter(sm *s, const policy *policy, unsigned scheduler, char *
     in->cfg_use_class = policy->classes;
     if (s->machine->policy.fetch_group <= s->warps / s->schedulers)
         in->cfg_group = (uint8_t)s->machine->policy.fetch_group;
-    in->can_issue = slots_of(s, scheduler, MASK(s->warps));
+    s->dealt[scheduler] = (arbiter_words){.can_issue = MASK(s->warps)};
+    in->can_issue = slots_of(s, scheduler, s->dealt[scheduler].can_issue);
     return true;
 }
 
@@ -208,11 +218,12 @@ int sm_arbiter_grant(sm *s, unsigned scheduler, uint64_t ready, const policy_mas
     if (!ready && !in->ready && !s->place.always_step)
         return -1;
     place_wake(&s->place, b);
-    uint64_t all = MASK(s->warps);
-    in->ready = slots_of(s, scheduler, ready & all);
-    in->can_issue = slots_of(s, scheduler, masks->can_issue & all);
-    in->load = slots_of(s, scheduler, s->load & all);
-    in->occlude = slots_of(s, scheduler, masks->occlude & all);
+    const uint64_t all = MASK(s->warps);
+    arbiter_words *dealt = &s->dealt[scheduler];
+    in->ready = slots_again(s, scheduler, &dealt->ready, ready & all, in->ready);
+    in->can_issue = slots_again(s, scheduler, &dealt->can_issue, masks->can_issue & all, in->can_issue);
+    in->load = slots_again(s, scheduler, &dealt->load, s->load & all, in->load);
+    in->occlude = slots_again(s, scheduler, &dealt->occlude, masks->occlude & all, in->occlude);
     for (unsigned k = 0; masks->priority && k < s->warps / s->schedulers; k++)
         in->priority[k] = masks->priority[k * s->schedulers + scheduler];
     block_out(b);
@@ -263,8 +274,10 @@ void sm_blocks_end(sm *s)
         if (!changed && !in->ready && !every)
             continue;
         place_wake(&s->place, s->arbiter[i]);
-        in->launch = slots_of(s, i, launched & MASK(s->warps));
-        in->exit = slots_of(s, i, exited & MASK(s->warps));
+        if (changed) {
+            in->launch = slots_of(s, i, launched & MASK(s->warps));
+            in->exit = slots_of(s, i, exited & MASK(s->warps));
+        }
         place_step(&s->place, s->arbiter[i]);
     }
     place_late(&s->place);
@@ -278,6 +291,6 @@ void sm_blocks_end(sm *s)
 void sm_blocks_sleep(sm *s, uint64_t cycles)
 {
     for (unsigned i = 0; i < s->schedulers; i++)
-        arbiter_in(s, i)->ready = 0;
+        arbiter_in(s, i)->ready = s->dealt[i].ready = 0;
     place_sleep(&s->place, cycles);
 }

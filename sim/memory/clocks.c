@@ -2,6 +2,8 @@
 // Clock domains in exact integers.
 #include "sim/memory/clocks.h"
 
+#include <stdbool.h>
+
 static uint64_t common_divisor(uint64_t a, uint64_t b)
 {
     return b ? common_divisor(b, a % b) : a;
@@ -16,31 +18,66 @@ void clocks_start(clocks *clocks, const machine *machine)
     for (unsigned domain = 0; domain < DOMAINS; domain++)
         unit = common_divisor(unit, khz[domain]);
     *clocks = (struct clocks){.core_rate = UINT64_C(1000) * machine->clock.core_mhz / unit};
-    for (unsigned domain = 0; domain < DOMAINS; domain++)
+    for (unsigned domain = 0; domain < DOMAINS; domain++) {
         clocks->rate[domain] = khz[domain] / unit;
+        clocks->whole[domain] = clocks->core_rate / clocks->rate[domain];
+        clocks->part[domain] = clocks->core_rate % clocks->rate[domain];
+        clocks->step[domain] = 1;
+        for (unsigned other = 0; other < DOMAINS; other++)
+            clocks->step[domain] *= other == domain ? 1 : khz[other] / unit;
+    }
 }
 
 void clocks_restart(clocks *clocks)
 {
     for (unsigned domain = 0; domain < DOMAINS; domain++)
-        clocks->edge[domain] = 0;
+        clocks->edge[domain] = clocks->at[domain] = clocks->over[domain] = clocks->time[domain] = 0;
+    clocks->soonest = 0;
 }
 
-unsigned clocks_next(clocks *clocks, uint64_t cycle)
+static void find_soonest(clocks *clocks)
+{
+    clocks->soonest = clocks->at[0];
+    for (unsigned domain = 1; domain < DOMAINS; domain++)
+        clocks->soonest = clocks->at[domain] < clocks->soonest ? clocks->at[domain] : clocks->soonest;
+}
+
+static inline void take_edge(clocks *clocks, unsigned domain)
+{
+    const bool later = clocks->over[domain] < clocks->part[domain];
+    clocks->edge[domain]++;
+    clocks->time[domain] += clocks->step[domain];
+    clocks->at[domain] += clocks->whole[domain] + later;
+    clocks->over[domain] += (later ? clocks->rate[domain] : 0) - clocks->part[domain];
+}
+
+// Of several domains with an edge by now those whose edge comes first.
+static unsigned take_first(clocks *clocks)
 {
     unsigned first = 0, due = 0;
     for (unsigned domain = 1; domain < DOMAINS; domain++)
-        if (clocks->edge[domain] * clocks->rate[first] < clocks->edge[first] * clocks->rate[domain])
+        if ((int64_t)(clocks->time[domain] - clocks->time[first]) < 0)
             first = domain;
-    uint64_t edge = clocks->edge[first], rate = clocks->rate[first];
-    if (edge * clocks->core_rate > cycle * rate)
-        return 0;
+    const uint64_t time = clocks->time[first];
     for (unsigned domain = 0; domain < DOMAINS; domain++) {
-        if (clocks->edge[domain] * rate == edge * clocks->rate[domain]) {
-            clocks->edge[domain]++;
+        if (clocks->time[domain] == time) {
+            take_edge(clocks, domain);
             due |= 1u << domain;
         }
     }
+    return due;
+}
+
+unsigned clocks_take(clocks *clocks, uint64_t cycle)
+{
+    unsigned due = 0;
+    for (unsigned domain = 0; domain < DOMAINS; domain++)
+        due |= (unsigned)(clocks->at[domain] <= cycle) << domain;
+    if (due & (due - 1))
+        due = take_first(clocks);
+    else
+        take_edge(clocks, (unsigned)__builtin_ctz(due));
+    find_soonest(clocks);
     return due;
 }
 
@@ -48,10 +85,15 @@ uint64_t clocks_skip(clocks *clocks, uint64_t cycle)
 {
     uint64_t dram = clocks->edge[2];
     for (unsigned domain = 0; domain < DOMAINS; domain++) {
-        uint64_t next = cycle * clocks->rate[domain] / clocks->core_rate + 1;
-        if (next > clocks->edge[domain])
-            clocks->edge[domain] = next;
+        const uint64_t rate = clocks->rate[domain], next = cycle * rate / clocks->core_rate + 1;
+        if (next <= clocks->edge[domain])
+            continue;
+        clocks->edge[domain] = next;
+        clocks->time[domain] = next * clocks->step[domain];
+        clocks->at[domain] = (next * clocks->core_rate + rate - 1) / rate;
+        clocks->over[domain] = clocks->at[domain] * rate - next * clocks->core_rate;
     }
+    find_soonest(clocks);
     return clocks->edge[2] - dram;
 }
 

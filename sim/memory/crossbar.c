@@ -69,12 +69,29 @@ static inline unsigned take_lowest(number_set *ports, bool wide)
     return lowest;
 }
 
-// What a slot of a history holds, which is empty then.
-static inline number_set take_all(number_set *slot)
+static inline void join(number_set *ports, number_set others, bool wide)
 {
-    const number_set all = *slot;
-    *slot = (number_set){{0}};
+    if (wide)
+        number_set_join(ports, others);
+    else
+        ports->word[0] |= others.word[0];
+}
+
+// What a slot of a history holds, which is empty then.
+static inline number_set take_all(number_set *slot, bool wide)
+{
+    number_set all = {{slot->word[0], wide ? slot->word[1] : 0}};
+    slot->word[0] = 0;
+    if (wide)
+        slot->word[1] = 0;
     return all;
+}
+
+static inline void put_all(number_set *slot, const number_set *ports, bool wide)
+{
+    slot->word[0] = ports->word[0];
+    if (wide)
+        slot->word[1] = ports->word[1];
 }
 
 static bool has_room(const network *base, unsigned input, uint32_t flits)
@@ -133,8 +150,8 @@ static void eject(crossbar *net, unsigned o)
 
 static inline void eject_all(crossbar *net, bool wide)
 {
-    number_set landed = take_all(&net->sent[(net->time - CHANNEL_CYCLES) % HISTORY]);
-    number_set_join(&net->ejecting, landed);
+    number_set landed = take_all(&net->sent[(net->time - CHANNEL_CYCLES) % HISTORY], wide);
+    join(&net->ejecting, landed, wide);
     while (any(&landed, wide))
         net->output[take_lowest(&landed, wide)].ejection_buffer++;
     for (number_set ports = net->ejecting; any(&ports, wide);)
@@ -154,7 +171,7 @@ static inline void want(crossbar *net, unsigned i)
 
 static inline void arrive_all(crossbar *net, bool wide)
 {
-    number_set landed = take_all(&net->injected[(net->time - CHANNEL_CYCLES) % HISTORY]);
+    number_set landed = take_all(&net->injected[(net->time - CHANNEL_CYCLES) % HISTORY], wide);
     while (any(&landed, wide)) {
         unsigned i = take_lowest(&landed, wide);
         net->input[i].at_switch++;
@@ -230,18 +247,18 @@ static inline void allocate(crossbar *net, unsigned step, bool wide)
         if (pass(net, o))
             number_set_add(&passed, o);
     }
-    net->crossed[step][(net->time + net->crossbar_delay[step]) % HISTORY] = passed;
+    put_all(&net->crossed[step][(net->time + net->crossbar_delay[step]) % HISTORY], &passed, wide);
 }
 
 static inline void send_all(crossbar *net, bool wide)
 {
     for (unsigned step = 0; step < SWITCH_STEPS; step++) {
-        number_set landed = take_all(&net->crossed[step][net->time % HISTORY]);
-        number_set_join(&net->sending, landed);
+        number_set landed = take_all(&net->crossed[step][net->time % HISTORY], wide);
+        join(&net->sending, landed, wide);
         while (any(&landed, wide))
             net->output[take_lowest(&landed, wide)].output_buffer++;
     }
-    net->sent[net->time % HISTORY] = net->sending;
+    put_all(&net->sent[net->time % HISTORY], &net->sending, wide);
     for (number_set ports = net->sending; any(&ports, wide);) {
         unsigned o = take_lowest(&ports, wide);
         if (!--net->output[o].output_buffer)

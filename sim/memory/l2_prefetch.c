@@ -46,7 +46,7 @@ memory_request *l2_prefetch_sent(l2_slice *slice, uint64_t address)
     request->kind = REQUEST_PREFETCH;
     request->address = request->line = address;
     request->bytes = slice->sector_bytes;
-    l2_slice_locate(slice, request);
+    l2_locate(slice->map, request);
     request->sector_mask = bit_of(slice, request->place);
     while (slice->prefetch[request->slot].taken)
         request->slot++;

@@ -95,11 +95,11 @@ static void add_sector(l2_slice *slice, memory_request *whole_request, uint64_t 
     enter(slice, sector, mask, whole, cycle);
 }
 
-void l2_slice_locate(const l2_slice *slice, memory_request *request)
+void l2_locate(const dram_map *map, memory_request *request)
 {
-    dram_location location = dram_map_locate(slice->map, request->address);
+    const dram_location location = dram_map_locate(map, request->address);
     request->place = location.place;
-    request->slice = (uint8_t)slice->index;
+    request->slice = (uint8_t)location.slice;
     request->controller = (uint8_t)location.controller;
     request->bank = (uint8_t)location.bank;
     request->row = location.row;
@@ -111,7 +111,6 @@ void l2_slice_locate(const l2_slice *slice, memory_request *request)
 // one row of one bank, so its sectors share the location but for their columns, which follow each other.
 void l2_slice_accept(l2_slice *slice, memory_request *request, uint64_t cycle)
 {
-    l2_slice_locate(slice, request);
     bool write = request_is_write(request), whole;
     uint64_t first = request->address & ~(uint64_t)(slice->sector_bytes - 1);
     uint64_t base = request->address & ~(uint64_t)(SEGMENT_BYTES - 1);
@@ -166,7 +165,7 @@ static void write_back(l2_slice *slice, const cache_victim *victim)
     request->kind = REQUEST_L2_WRITE_BACK;
     request->address = request->line = dram_map_address(slice->map, slice->index, victim->line);
     request->bytes = (uint32_t)__builtin_popcount(victim->dirty_sectors) * slice->sector_bytes;
-    l2_slice_locate(slice, request);
+    l2_locate(slice->map, request);
     VERSIONS(version_l2_written_back(request, line_bytes(slice), victim->dirty_sectors, slice->sector_bytes);)
     request_list_push(&slice->miss, request);
 }

@@ -45,7 +45,8 @@ typedef struct l2_slice {
 void l2_slice_open(l2_slice *, const machine *, unsigned index, const dram_map *, request_pool *, counters *);
 void l2_slice_close(l2_slice *);
 bool l2_slice_has_room(const l2_slice *);                            // for the sector requests of one more packet
-void l2_slice_accept(l2_slice *, memory_request *, uint64_t cycle);  // a packet from the network
+void l2_locate(const dram_map *, memory_request *);                   // by its address; before it is sent
+void l2_slice_accept(l2_slice *, memory_request *, uint64_t cycle);  // a packet from the network, located
 void l2_slice_clock(l2_slice *, uint64_t cycle);                     // one L2 clock, at this core cycle
 void l2_slice_host_copy(l2_slice *, uint64_t place);                 // GPGPU-Sim's force_tag_access on the sector
 void l2_slice_over(l2_slice *, memory_request *);                    // one that nobody waits for has come to its end

@@ -5,7 +5,6 @@
 
 #include "sim/memory/l2_slice.h"
 
-void l2_slice_locate(const l2_slice *, memory_request *);      // by its address
 void l2_slice_evicted(l2_slice *, const cache_victim *);       // it has left its way: what is dirty goes back
 uint32_t l2_slice_cycles(const l2_slice *, uint8_t sectors);   // for which whole sectors take a port; 0: no limit
 

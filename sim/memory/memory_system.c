@@ -8,10 +8,12 @@
 #include "sim/memory/dram.h"
 #include "sim/memory/mesh.h"
 #include "sim/memory/network.h"
+#include "sim/memory/times.h"
 #include "sim/memory/versions.h"
 
 enum {
     CONTROL_BYTES = 8, HOST_COPY_BYTES = 32,     // GPGPU-Sim's READ_PACKET_SIZE, WRITE_PACKET_SIZE; SECTOR_SIZE
+    SLICES_MAX = 64,                             // of any machine: a bit each
     HOST_COPY_TURNS = 64                         // a copy that fills the L2 more often leaves what its last turns leave
 };
 
@@ -35,6 +37,7 @@ struct memory_system {
     uint64_t steps;                    // of them in launches that have ended, idle ones counted
     request_list *replies;             // of each cluster: GPGPU-Sim's cluster response FIFO
     l2_slice *slices;
+    uint64_t slice_wake[SLICES_MAX], dram_wake[SLICES_MAX];      // of each, asked at every edge (sim/memory/times.h)
     dram     *drams;
     slice_profile *counted;            // NULL: nobody wants it
     link_profile *links;               // the same
@@ -66,10 +69,16 @@ memory_system *memory_new(const machine *machine, counters *counters)
     m->replies = allocate(m->n_clusters, sizeof *m->replies);
     m->slices = allocate(m->n_slices, sizeof *m->slices);
     m->drams = allocate(m->n_drams, sizeof *m->drams);
-    for (unsigned i = 0; i < m->n_slices; i++)
+    times_none(m->slice_wake, SLICES_MAX);
+    times_none(m->dram_wake, SLICES_MAX);
+    for (unsigned i = 0; i < m->n_slices; i++) {
         l2_slice_open(&m->slices[i], machine, i, &m->map, &m->pool, counters);
-    for (unsigned i = 0; i < m->n_drams; i++)
+        m->slice_wake[i] = m->slices[i].wake;
+    }
+    for (unsigned i = 0; i < m->n_drams; i++) {
         dram_open(&m->drams[i], machine, i, &m->slices[i * m->map.slices_per_controller], &m->map, &m->pool, counters);
+        m->dram_wake[i] = m->drams[i].wake;
+    }
     return m;
 }
 
@@ -151,7 +160,8 @@ void memory_send(memory_system *m, unsigned sm, memory_request *request)
     m->pool.outstanding++;
     m->wake = 0;
     m->counters->icnt_request_flits += network_flits(m->to_memory, bytes);
-    network_push(m->to_memory, cluster_of(m, sm), dram_map_locate(&m->map, request->address).slice, request, bytes);
+    l2_locate(&m->map, request);
+    network_push(m->to_memory, cluster_of(m, sm), request->slice, request, bytes);
 }
 
 unsigned memory_slice_of(const memory_system *m, uint64_t address)
@@ -249,24 +259,35 @@ static void send_replies(memory_system *m)
 static void run_l2(memory_system *m, uint64_t cycle)
 {
     const uint64_t arrived = network_arrived(m->to_memory).word[0];       // slices are 64 at most
-    for (unsigned i = 0; i < m->n_slices; i++) {
+    for (uint64_t due = arrived | times_come(m->slice_wake, m->n_slices, cycle); due; due &= due - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(due);
         l2_slice *slice = &m->slices[i];
         if (arrived >> i & 1 && l2_slice_has_room(slice))
             l2_slice_accept(slice, network_pop(m->to_memory, i), cycle);
-        if (slice->wake > cycle)
-            continue;
-        l2_slice_clock(slice, cycle);
-        if (slice->to_dram.head)
-            m->drams[i / m->map.slices_per_controller].wake = 0;
-        m->answering |= (uint64_t)(slice->to_icnt.head != NULL) << i;
+        if (slice->wake <= cycle) {
+            l2_slice_clock(slice, cycle);
+            if (slice->to_dram.head)
+                m->dram_wake[i / m->map.slices_per_controller] = 0;
+            m->answering |= (uint64_t)(slice->to_icnt.head != NULL) << i;
+        }
+        m->slice_wake[i] = slice->wake;
     }
+}
+
+// What DRAM brings a slice it takes at its next clock.
+static void clock_dram(memory_system *m, unsigned i, uint64_t cycle, unsigned nth)
+{
+    const unsigned first = i * m->map.slices_per_controller;
+    dram_clock(&m->drams[i], m->dram_time, cycle, nth);
+    for (unsigned k = first; k < first + m->map.slices_per_controller; k++)
+        m->slice_wake[k] = m->slices[k].wake;
+    m->dram_wake[i] = m->drams[i].wake;
 }
 
 static void run_drams(memory_system *m, uint64_t cycle, unsigned nth)
 {
-    for (unsigned i = 0; i < m->n_drams; i++)
-        if (m->drams[i].wake <= cycle)
-            dram_clock(&m->drams[i], m->dram_time, cycle, nth);
+    for (uint64_t due = times_come(m->dram_wake, m->n_drams, cycle); due; due &= due - 1)
+        clock_dram(m, (unsigned)__builtin_ctzll(due), cycle, nth);
     m->dram_time++;
 }
 
@@ -347,12 +368,10 @@ bool memory_idle(const memory_system *m)
 
 uint64_t memory_next_event(const memory_system *m, uint64_t core_cycle)
 {
-    uint64_t event = UINT64_MAX;
     if (number_set_any(&m->replying) || m->answering || network_moving(m->to_memory) || network_moving(m->to_sms) ||
         network_any_arrived(m->to_memory) || network_any_arrived(m->to_sms))
         return core_cycle;
-    for (unsigned i = 0; i < m->n_slices; i++)
-        event = m->slices[i].wake < event ? m->slices[i].wake : event;
+    uint64_t event = times_first(m->slice_wake, m->n_slices);
     for (unsigned i = 0; i < m->n_drams; i++) {
         uint64_t wake = dram_wake(&m->drams[i], core_cycle);
         event = wake < event ? wake : event;

@@ -26,6 +26,7 @@ struct tag_array {
     tag_entry *entries;
     uint32_t  *heads, *next;       // chains of ways by hash of their line, `buckets` a set; NULL where sets have few ways
     uint32_t  buckets;             // a power of two
+    uint32_t  recent;              // way used last: first looked at
 };
 
 enum { FEW_WAYS = 16 };            // up to here a lookup compares all lines of the set
@@ -194,8 +195,13 @@ static bool choose_victim(const tag_array *tags, uint32_t first, uint32_t *way)
 
 lookup_status tag_array_lookup(const tag_array *tags, uint64_t address, uint8_t sectors, bool write, uint32_t *way)
 {
+    const uint64_t line = cache_line_of(&tags->geometry, address);
+    if (tags->lines[tags->recent] == line) {
+        *way = tags->recent;
+        return status_of(&tags->entries[*way], sectors, write);
+    }
     const uint32_t set = cache_set_of(&tags->geometry, address);
-    *way = way_with(tags, set, cache_line_of(&tags->geometry, address));
+    *way = way_with(tags, set, line);
     if (*way != NO_WAY)
         return status_of(&tags->entries[*way], sectors, write);
     return choose_victim(tags, set * tags->geometry.ways, way) ? LOOKUP_MISS : LOOKUP_NO_WAY;
@@ -204,6 +210,7 @@ lookup_status tag_array_lookup(const tag_array *tags, uint64_t address, uint8_t 
 void tag_array_touch(tag_array *tags, uint32_t way, uint64_t time)
 {
     tags->entries[way].used = time;
+    tags->recent = way;
 }
 
 // Before and behind what may change whether the line is one of the written ones.
@@ -318,6 +325,7 @@ void tag_array_set_ways(tag_array *tags, uint32_t ways)
 {
     tags->geometry.ways = ways;
     tags->count = tags->geometry.sets * ways;
+    tags->recent = 0;
     if (tags->heads)
         empty_chains(tags);
 }

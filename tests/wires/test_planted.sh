@@ -76,19 +76,19 @@ wire warp_arbiter.cfg_use_class $blocks 'wire warp_arbiter.0.cfg_use_class' 'pri
 wire warp_arbiter.cfg_group $blocks 'wire warp_arbiter.0.cfg_group' 'fetch groups of one more' \
     's/(uint8_t)s->machine->policy.fetch_group/& + PLANTED/'
 wire warp_arbiter.can_issue $blocks 'wire warp_arbiter.0.can_issue' 'loads of warp 2 may not issue' \
-    's/masks->can_issue \& all)/masks->can_issue \& all \& ~(PLANTED ? UINT64_C(4) : 0))/'
+    's/masks->can_issue \& all,/masks->can_issue \& all \& ~(PLANTED ? UINT64_C(4) : 0),/'
 wire warp_arbiter.load $blocks 'wire warp_arbiter.0.load' "the neighbour's load" \
-    's/s->load \& all)/s->load << (PLANTED ? 2 : 0) \& all)/'
+    's/s->load \& all,/s->load << (PLANTED ? 2 : 0) \& all,/'
 wire warp_arbiter.occlude $blocks 'wire warp_arbiter.0.occlude' 'nothing is held back at the arbiters' \
-    's/masks->occlude \& all)/(PLANTED ? 0 : masks->occlude) \& all)/'
+    's/masks->occlude \& all,/(PLANTED ? 0 : masks->occlude) \& all,/'
 wire warp_arbiter.priority $blocks 'wire warp_arbiter.0.priority\[0\]' 'slot 0 has a priority class' \
-    's/^    in->load = slots_of/    in->priority[0] = PLANTED;\n&/'
+    's/^    in->load = slots_again/    in->priority[0] = PLANTED;\n&/'
 wire warp_arbiter.launch $blocks 'wire warp_arbiter.0.launch' 'launches do not reach the arbiters' \
     's/in->launch = slots_of(s, i, launched/in->launch = slots_of(s, i, (PLANTED ? 0 : launched)/'
 wire warp_arbiter.exit $blocks 'wire warp_arbiter.0.exit' "the arbiters see each other's exits" \
     's/in->exit = slots_of(s, i, exited/in->exit = slots_of(s, i, (PLANTED ? exited << 1 : exited)/'
 wire warp_arbiter.hold $blocks 'wire warp_arbiter.0.hold' 'who issues is never remembered' \
-    's/^    in->load = slots_of/    in->hold = PLANTED;\n&/'
+    's/^    in->load = slots_again/    in->hold = PLANTED;\n&/'
 
 # --- oaws_ocw
 wire oaws_ocw.cfg_wmax $oaws 'wire oaws_ocw.cfg_wmax' 'OCW has another upper bound' 's/ocw->cfg_wmax = /&PLANTED ? 47 : /'
@@ -229,7 +229,7 @@ wire - sim/memory/l1d.c 'rule mshrs' 'a free MSHR is not counted' \
 
 # --- who is ready, and why not: masks before they are wires
 wire warp_arbiter.ready $blocks 'wire warp_arbiter.0.ready' 'warp 2 is ready in two of three cycles' \
-    's/in->ready = slots_of(s, scheduler, ready/in->ready = slots_of(s, scheduler, (ready \& ~(PLANTED \&\& s->cycle % 3 == 0 ? UINT64_C(4) : 0))/'
+    's/\&dealt->ready, ready/\&dealt->ready, (ready \& ~(PLANTED \&\& s->cycle % 3 == 0 ? UINT64_C(4) : 0))/'
 wire oaws_qualify.ready $oaws 'wire oaws_qualify.ready' 'warps at a barrier are not judged' \
     's/qualify->ready = view->levels->may_get_ready/qualify->ready = PLANTED ? view->levels->ready : view->levels->may_get_ready/'
 wire - $warp 'rule level hazard' 'a released register is not noticed' \

@@ -364,7 +364,7 @@ plant sim/core/sm_arbiters.c sim/policy/test_mascar test_classes_reach_the_arbit
 plant sim/core/sm_arbiters.c sim/policy/test_mascar test_classes_reach_the_arbiters \
     "classes of other warps" 's/masks->priority\[k \* s->schedulers + scheduler\]/masks->priority[k]/'
 plant sim/core/sm_arbiters.c sim/policy/test_mascar test_held_instructions_are_counted_and_barriers_open \
-    "nothing is held back" 's/in->occlude = slots_of(.*);/;/'
+    "nothing is held back" 's/in->occlude = slots_again(.*);/;/'
 plant sim/core/sm.c sim/policy/test_mascar test_an_sm_sleeps_on_levels_that_it_has_seen \
     "an SM sleeps through a change of the room" 's/        (s->watches_memory \&\& !sm_levels_stand(s)) ||/        false ||/'
 plant sim/core/sm.c sim/policy/test_mascar test_an_sm_sleeps_on_levels_that_it_has_seen \

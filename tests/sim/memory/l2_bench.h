@@ -56,6 +56,7 @@ static inline memory_request *request(bench *b, request_kind kind, uint64_t addr
     r->sector_mask = r->byte_mask_sectors = request_sectors(address, bytes);
     r->wants_reply = kind != REQUEST_L1_WRITE_BACK;
     b->pool.outstanding++;
+    l2_locate(&b->map, r);
     l2_slice_accept(&b->slice, r, b->cycle);
     return r;
 }

@@ -104,6 +104,26 @@ static void half_a_megahertz(void **state)
     assert_int_equal(clocks_passed(&c, DOMAIN_L2), 2264001);
 }
 
+// In phase again, shortly before the time of an edge wraps, in the unit that all domains share: on they go as from the beginning.
+static void far_from_the_beginning(void **state)
+{
+    (void)state;
+    machine m = with(1132, 1132, 566, 3500);
+    m.clock.dram_khz = 500;
+    clocks first, later;
+    clocks_start(&first, &m);
+    const uint64_t far = UINT64_MAX / (2264 * first.step[0]) * 2264;
+    clocks_start(&later, &m);
+    clocks_skip(&later, far - 1);
+    for (unsigned edge = 0; edge < 3; edge++)
+        assert_int_equal(clocks_next(&later, far), DOMAIN_DRAM);          // behind core edge far - 1
+    for (uint64_t cycle = 0; cycle < 5000; cycle++)
+        for (unsigned due = 1; due != 0;) {
+            due = clocks_next(&first, cycle);
+            assert_int_equal(clocks_next(&later, far + cycle), due);
+        }
+}
+
 static void skipping_does_not_drift(void **state)
 {
     (void)state;
@@ -130,7 +150,7 @@ int main(void)
         cmocka_unit_test(gtx480_order),
         cmocka_unit_test(any_ratio),
         cmocka_unit_test(half_a_megahertz),
-        cmocka_unit_test(skipping_does_not_drift),
+        cmocka_unit_test(far_from_the_beginning), cmocka_unit_test(skipping_does_not_drift),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,6 +27,7 @@ static void breakdown(void **state)
         memory_request *r = request_pool_take(&b->pool);
         *r = (memory_request){ .kind = (uint8_t)cases[i].kind, .address = line_address(5) + cases[i].offset, .bytes = cases[i].bytes,
                                .sector_mask = cases[i].mask, .byte_mask_sectors = cases[i].whole, .wants_reply = true };
+        l2_locate(&b->map, r);
         l2_slice_accept(&b->slice, r, 0);
         uint8_t mask = 0, whole_mask = 0;
         assert_int_equal(b->slice.rop.count, cases[i].sectors);
@@ -169,6 +170,7 @@ static void lazy_fetch_on_read(void **state)
     bench *b = open_bench(&m);
     memory_request *part = request_pool_take(&b->pool);
     *part = (memory_request){ .kind = REQUEST_GLOBAL_WRITE, .address = line_address(0) + 32, .bytes = 32, .sector_mask = 2, .wants_reply = true };
+    l2_locate(&b->map, part);
     l2_slice_accept(&b->slice, part, 0);
     assert_ptr_equal(answer(b, false), part);                            // acknowledged without a fetch
     assert_null(b->slice.to_dram.head);
@@ -192,6 +194,7 @@ static memory_request *partial_write(bench *b, uint64_t address, uint64_t low, u
     memory_request *part = request_pool_take(&b->pool);
     *part = (memory_request){ .kind = REQUEST_GLOBAL_WRITE, .address = address, .bytes = 32, .sector_mask = request_sectors(address, 32),
                               .byte_mask = { low, high }, .wants_reply = true };
+    l2_locate(&b->map, part);
     l2_slice_accept(&b->slice, part, b->cycle);
     assert_ptr_equal(answer(b, false), part);
     return part;

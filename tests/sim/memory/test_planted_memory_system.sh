@@ -7,9 +7,9 @@ set -u
 plants_in planted_memory
 plant sim/memory/clocks.c sim/memory/test_clocks gtx480_order \
     "edges that coincide are served one by one" \
-    's/== edge \* clocks->rate\[domain\])/== edge * clocks->rate[domain] \&\& !due)/'
-plant sim/memory/clocks.c sim/memory/test_clocks gtx480_order \
-    "an edge on the core edge is left for the next" 's/core_rate > cycle \* rate/core_rate >= cycle * rate/'
+    's/clocks->time\[domain\] == time)/clocks->time[domain] == time \&\& !due)/'
+plant sim/memory/clocks.h sim/memory/test_clocks gtx480_order \
+    "an edge on the core edge is left for the next" 's/clocks->soonest > cycle ?/clocks->soonest >= cycle ?/'
 plant sim/memory/clocks.c sim/memory/test_clocks skipping_does_not_drift \
     "skipping stops one edge early" 's/core_rate + 1;/core_rate;/'
 plant sim/memory/dram_map.c sim/memory/test_dram_map worked_examples \
@@ -255,13 +255,13 @@ plant sim/memory/memory_system.c sim/memory/test_memory_system bandwidth \
     "slice room is not looked at" 's/ \&\& l2_slice_has_room(slice))/)/'
 plant sim/memory/memory_system.c sim/memory/test_memory_traffic leaving_out_idle_cycles \
     "next event forgets the L2's replies" \
-    's/        if (m->slices\[i\].to_icnt.head)/        if (0)/;s/m->slices\[i\].wake < event ? m->slices\[i\].wake : event/m->slices[i].wake < event ? m->slices[i].wake + 1 : event/'
+    's/event = times_first(m->slice_wake, m->n_slices)/event = times_first(m->slice_wake, m->n_slices) + 1/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system timers_run_while_idle \
     "cycles that are rested through are no time" 's/^        m->rests = true;/        ;/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system timers_run_while_idle \
     "a request wakes nobody" 's/^    m->wake = 0;/    ;/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system isolated_miss \
-    "a slice wakes no controller" 's/^            m->drams.*wake = 0;/            ;/'
+    "a slice wakes no controller" 's/^                m->dram_wake.* = 0;/                ;/'
 plant sim/memory/memory_system.c sim/memory/test_memory_system timers_run_while_idle \
     "idle DRAM clocks are not passed" \
     's/m->dram_time += clocks_skip(/(void)clocks_skip(/;s/core_cycle - m->origin - 1/0/'
@@ -375,4 +375,8 @@ plant sim/memory/dram_map.c sim/memory/test_dram_map slices_that_are_drawn "piec
 plant sim/memory/dram.c sim/memory/test_dram places_that_slices_share "no place is shared when each has one" 's/places > count - 1 ?/places >= count - 1 ?/'
 plant sim/memory/crossbar.c sim/memory/test_full_ports full_ports "another port is named" 's/(unsigned long long)net->time, input);/(unsigned long long)net->time, output);/'
 plant sim/memory/shared_banks.c sim/memory/test_coalescer strides_agree_with_a_reference "bytes one beside the other have no conflict" 's/lanes_step_by(lanes, address, 0))/lanes_step_by(lanes, address, 1))/'
+plant sim/memory/clocks.c sim/memory/test_clocks any_ratio "periods are cut to whole cycles" 's/clocks->whole\[domain\] + later;/clocks->whole[domain];/'
+plant sim/memory/clocks.c sim/memory/test_clocks any_ratio "of three clocks the last decides" 's/clocks->at\[domain\] < clocks->soonest ?/1 ?/'
+plant sim/memory/clocks.c sim/memory/test_clocks far_from_the_beginning "a time that wraps is an early one" 's/(int64_t)(clocks->time\[domain\] - clocks->time\[first\]) < 0/clocks->time[domain] < clocks->time[first]/'
+plant sim/memory/clocks.c sim/memory/test_clocks skipping_does_not_drift "skipped time is forgotten" 's/^        clocks->time\[domain\] = next .*/        ;/'
 plants_end

@@ -341,6 +341,7 @@ static void to_the_slice_of_the_bank(void **state)
         read->sector_mask = request_sectors(read->address, LINE);
         read->wants_reply = true;
         b->pool.outstanding++;
+        l2_locate(&b->map, read);
         l2_slice_accept(&slices[i], read, 0);
         script.lines[i] = i ? 6 : 12;
     }

@@ -68,6 +68,7 @@ static void ask_for(controller *c, unsigned slice, request_kind kind, uint64_t a
     r->byte_mask_sectors = bytes < SECTOR ? 0 : r->sector_mask;
     r->wants_reply = true;
     c->b->pool.outstanding++;
+    l2_locate(&c->b->map, r);
     l2_slice_accept(&c->slice[slice], r, c->b->clock);
 }
 
