@@ -3,6 +3,7 @@
 #include "sim/blocks/place.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { CLOCK_CORE, CLOCK_DRAM };
 typedef struct { const char *block; place_kind kind; int clock; } place_row;
@@ -120,6 +121,9 @@ void place_connect(place *p)
         }
         count = wires_from(source->block, receivers, n_receivers, p->wires, count, PLACE_WIRES_MAX);
         source->n_wires = (unsigned)(&p->wires[count] - source->wires);
+        source->driven = source->n_wires ? calloc(1, source->block->ops->out_size) : NULL;
+        if (source->n_wires && !source->driven)
+            abort();
     }
 }
 
@@ -160,14 +164,20 @@ void place_close(place *p)
 {
     for (unsigned i = 0; i < p->n_hooks; i++)
         free(p->hooks[i].view.state);
+    for (unsigned i = 0; i < p->n_blocks; i++)
+        free(p->blocks[i].driven);
 }
 
 // --- outputs
 
 void place_out(const placed_block *placed)
 {
+    const block *b = placed->block;
     block_out(placed->block);
-    wires_drive(placed->wires, placed->n_wires);
+    if (placed->n_wires && memcmp(placed->driven, b->out, b->ops->out_size) != 0) {
+        memcpy(placed->driven, b->out, b->ops->out_size);
+        wires_drive(placed->wires, placed->n_wires);
+    }
 }
 
 // --- sleep

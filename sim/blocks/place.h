@@ -30,6 +30,7 @@ typedef struct {
     int         hook;                               // that it belongs to, or BASE
     const wire *wires;                              // that its outputs drive
     unsigned    n_wires;
+    void       *driven;                             // the outputs that the wires carry; NULL where there is no wire
 } placed_block;
 
 typedef struct {                                    // a policy or observer with what it has in this place

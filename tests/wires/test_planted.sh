@@ -40,7 +40,7 @@ crossed() {
 wire oaws_dlc.coalesce_pc $dispatch 'wire oaws_dlc.coalesce_pc' 'coalesced PC cut to 8 bits' \
     's/.pc = \(insn->step.insn->pc\), .lines/.pc = PLANTED ? (uint8_t)\1 : \1, .lines/'
 wire warp_arbiter.older $place 'wire warp_arbiter.1.older' "the arbiters' pairs are a cycle behind" \
-    's/^    block_out(placed->block);/    const bool behind = PLANTED \&\& strcmp(placed->block->ops->block, "warp_order") == 0;\n    if (behind)\n        wires_drive(placed->wires, placed->n_wires);\n&/;s/^    wires_drive(placed/    if (!behind) &/'
+    's/^    block_out(placed->block);/    const bool behind = PLANTED \&\& strcmp(placed->block->ops->block, "warp_order") == 0;\n    if (behind)\n        wires_drive(placed->wires, placed->n_wires);\n&/;s/^        wires_drive(placed/        if (!behind) &/'
 wire oaws_dlc.done_pc $ldst 'wire oaws_dlc.done_pc' 'the PC at done is that of the dispatch register' \
     's/\(load_done, .warp = access->warp\), .pc = \(slot->insn->step.insn->pc\)/\1, .pc = PLANTED \&\& unit->dispatch ? unit->dispatch->step.insn->pc : \2/'
 wire oaws_ocw.launch $sm 'wire oaws_ocw.launch' 'a kernel launch reaches the blocks of SM 0 only' \
