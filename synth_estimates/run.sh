@@ -61,7 +61,7 @@ if command -v dot >/dev/null 2>&1; then
         drawing=$place/schematic_${block}_${name#"${block}_"}
         [ "$name" != "own_$block" ] || drawing=$place/schematic_${block}_own
         "$overhead" schematic "$place/$name" "$block" >"$drawing.dot" &&
-            dot -Tsvg "$drawing.dot" -o "$drawing.svg" || exit 2
+            dot -Tsvg "$drawing.dot" -o "$drawing.svg" && sh "$here/../sim/report/plain_svg.sh" "$drawing.svg" || exit 2
     done <"$place/runs"
 fi
 # shellcheck disable=SC2086

@@ -24,3 +24,5 @@ do for [run=1:2] {
     plot folder."/banks.dat" using 1:2:3 with image pixels
 }
 unset multiplot
+set output
+system "sh sim/report/plain_svg.sh '".picture."'"

@@ -40,7 +40,7 @@ expected="$ctas
 cp "$folder/one"/*.dat "$folder/other/"
 gnuplot -e "one='$folder/one'; other='$folder/other'; names='rr owl'; picture='$folder/picture.svg'" \
     sim/campaign/activity.gnuplot || exit 1
-grep -q "</svg>" "$folder/picture.svg" || { echo "the picture is not whole"; exit 1; }
+head -n 1 "$folder/picture.svg" | grep -q "^<svg " && grep -q "^</svg>$" "$folder/picture.svg" || { echo "the picture is not whole and plain"; exit 1; }
 plant() { # plant SCRIPT
     plant_copy sim/campaign/activity.awk "$folder/planted.awk" "$1" || exit 1
     [ "$(seen "$folder/planted.awk" "$folder/planted" 2>/dev/null)" = "$expected" ] && { echo "not noticed: $1"; exit 1; }
