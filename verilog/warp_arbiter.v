@@ -105,27 +105,33 @@ module warp_arbiter #(
         end
     end
 
-    // The fetch group of each slot, k div cfg_group, from one constant table per size (0 or above W: one group of all);
-    // the slots of the active group, and those of the groups after it.
+    // The fetch group of each slot, k div cfg_group, from one constant table per size (0 or above W: one group of all).
     integer            k, size, n;
     reg [W*SLOT_W-1:0] group_of;
-    reg [W-1:0]        in_group, after_group;
 
     always @* begin
         k = 0;
         size = 0;
         n = 0;
         group_of = {W*SLOT_W{1'b0}};
-        in_group = NO_SLOT;
-        after_group = NO_SLOT;
         for (size = 1; size < W; size = size + 1)
             for (k = size; k < W; k = k + 1)
                 for (n = 0; n < SLOT_W; n = n + 1)
                     if (((k / size) & (1 << n)) != 0)
                         group_of[k*SLOT_W + n] = group_of[k*SLOT_W + n] | (cfg_group_i == size[SIZE_W-1:0]);
-        for (k = 0; k < W; k = k + 1) begin
-            in_group[k] = group_of[k*SLOT_W +: SLOT_W] == active_group_q;
-            after_group[k] = group_of[k*SLOT_W +: SLOT_W] > active_group_q;
+    end
+
+    // The slots of the active group, and those of the groups after it.
+    integer     m;
+    reg [W-1:0] in_group, after_group;
+
+    always @* begin
+        m = 0;
+        in_group = NO_SLOT;
+        after_group = NO_SLOT;
+        for (m = 0; m < W; m = m + 1) begin
+            in_group[m] = group_of[m*SLOT_W +: SLOT_W] == active_group_q;
+            after_group[m] = group_of[m*SLOT_W +: SLOT_W] > active_group_q;
         end
     end
 
@@ -135,25 +141,31 @@ module warp_arbiter #(
     // and registers alone, and is known before the allowed slots are: those in front go first, the last issued slot or
     // those after it; of two in front, or two behind, the older one, which is the lower one in round robin. Each pair is
     // asked from below and, the other way round, from above: of two slots one goes ahead, so at most one is left.
-    wire         by_age = greedy || cfg_mode_i == OLDEST;
-    wire [W-1:0] front = (last_q & {W{greedy}})
+    wire          by_age = greedy || cfg_mode_i == OLDEST;
+    wire [W-1:0]  front = (last_q & {W{greedy}})
         | (above(last_q) & {W{!by_age}});
-    integer      i, j;
-    reg [W-1:0]  lower, older, younger, ahead;
+    integer       i, j, r;
+    reg [W*W-1:0] younger;
+    reg [W-1:0]   lower, older, ahead;
 
+    // Row r: of the slots above it those that it goes ahead of, both in front or both behind.
     always @* begin
         j = 0;
+        younger = {W*W{1'b0}};
+        for (r = 0; r < W; r = r + 1)
+            for (j = r + 1; j < W; j = j + 1) younger[r*W + j] = older_i[j*W + r] | ~by_age;
+    end
+
+    always @* begin
         lower = NO_SLOT;
         older = NO_SLOT;
-        younger = NO_SLOT;
         ahead = NO_SLOT;
         grant_valid_o = allowed != NO_SLOT;
         grant_mask_o = NO_SLOT;
         for (i = 0; i < W; i = i + 1) begin
-            for (j = i + 1; j < W; j = j + 1) younger[j] = older_i[j*W + i] | ~by_age;
             older = older_i[i*W +: W] | {W{~by_age}};
             ahead = lower & (front | (older & {W{~front[i]}}))
-                | ~lower & ~({W{front[i]}} | (younger & ~front));
+                | ~lower & ~({W{front[i]}} | (younger[i*W +: W] & ~front));
             grant_mask_o[i] = allowed[i] & (allowed & ahead & ~(ONE << i)) == NO_SLOT;
             lower[i] = 1'b1;
         end
