@@ -75,7 +75,7 @@ installed_rtl := $(call into,644,lib,$(BUILD)/librtl_c.a) \
 
 # --- the front ends of SYSTEMC_GEOMETRY in SystemC; what verilator --sc makes of a block has headers, too
 define front_end_package
-$(SYSTEMC)/$(1)/warplock-front_end_$(1).pc: $(BUILD)/version.c .ci/install.mk Makefile | $(BUILD)/packages
+$(SYSTEMC)/$(1)/warplock-front_end_$(1).pc: $(BUILD)/version.c .ci/install.mk tb/front_end/front_end.mk tb/systemc/systemc.mk | $(BUILD)/packages
 	$$(call package_config,scheduling front end of an SM in SystemC ($(1)$$(comma) $(strip $(SYSTEMC_GEOMETRY))),-lwarplock_front_end_$(1) -lsystemc -pthread -latomic,-I$$$${prefix}/include/warplock/front_end $$(filter-out -I%,$$(systemc_include) $(systemc_own_flags)))
 endef
 $(foreach system,$(systemc_systems),$(eval $(call front_end_package,$(system))))

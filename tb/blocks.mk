@@ -16,11 +16,9 @@ block_parts := $(addprefix rtl_c/,block.h bits.h table.h table_ops.h table_struc
 counting_blocks := $(notdir $(basename $(shell grep -lE '^REG_COUNT' rtl_c/*.def)))
 define described_rule
 $(BUILD)/described/$(1).o: tb/described.c rtl_c/$(1).h rtl_c/$(1).def $(block_parts) | $(BUILD)/packages
-	$$(call say,CC,$$< $(1))
-	@mkdir -p $$(@D)
-	$$(quiet)$$(CC) $$(CPPFLAGS) $$(CFLAGS) $(call flags,$(firstword $(foreach t,$(tuples),$(if $(findstring |$(1)|,$(t)),$(firstword $(subst |, ,$(t))))))) \
+	$$(call compile, $(1),$(call flags,$(firstword $(foreach t,$(tuples),$(if $(findstring |$(1)|,$(t)),$(firstword $(subst |, ,$(t))))))) \
 	    $(if $(filter $(1),$(counting_blocks)),-DBLOCK_COUNTS) -DDESCRIBED=$(1) -DCFG_NAME=described \
-	    -DDESCRIBED_HEADER='"rtl_c/$(1).h"' -DDESCRIBED_TABLE='"rtl_c/$(1).def"' -c $$< -o $$@
+	    -DDESCRIBED_HEADER='"rtl_c/$(1).h"' -DDESCRIBED_TABLE='"rtl_c/$(1).def"')
 endef
 $(foreach block,$(tuple_blocks),$(eval $(call described_rule,$(block))))
 described_objects := $(patsubst %,$(BUILD)/described/%.o,$(tuple_blocks))
@@ -30,15 +28,11 @@ $(BUILD)/obj/tb/blocks.o: rtl_c/configs.def rtl_c/places.def
 # program has none of it.
 define model_rule
 $(BUILD)/rtl_c/$(1).o: $(RTL_C)/$(call field,$(1),2).c rtl_c/$(call field,$(1),2).h rtl_c/$(call field,$(1),2).def $(block_parts) | $(BUILD)/packages
-	$$(call say,CC,$$< $(1))
-	@mkdir -p $$(@D)
-	$$(quiet)$$(CC) $$(CPPFLAGS) $$(CFLAGS) $(call flags,$(1)) -DCFG_NAME=$(patsubst $(call field,$(1),2)_%,%,$(1)) -c $$< -o $$@
+	$$(call compile, $(1),$(call flags,$(1)) -DCFG_NAME=$(patsubst $(call field,$(1),2)_%,%,$(1)))
 endef
 $(foreach name,$(tuple_names),$(eval $(call model_rule,$(name))))
 $(BUILD)/rtl_c/block_table.o: rtl_c/block_table.c rtl_c/configs.def rtl_c/block.h | $(BUILD)/packages
-	$(call say,CC,$<)
-	@mkdir -p $(@D)
-	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(call compile)
 $(BUILD)/librtl_c.a: $(patsubst %,$(BUILD)/rtl_c/%.o,$(tuple_names)) $(BUILD)/rtl_c/block_table.o
 
 # Verilator's runtime for what is Verilated beside the tuples: front ends and mutants.
@@ -63,6 +57,4 @@ $(BUILD)/sources.made: $(tuple_c) $(tuple_v) $(tuple_tb) tb/tuple_sources.sh Mak
 	@touch $@
 $(BUILD)/tuple_sums.c: $(BUILD)/sources.made ;
 $(BUILD)/obj/tuple_sums.o: $(BUILD)/tuple_sums.c tb/tuple_sources.h | $(BUILD)/packages
-	$(call say,CC,$<)
-	@mkdir -p $(@D)
-	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(call compile)

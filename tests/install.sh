@@ -12,16 +12,16 @@ begin_install() { # begin_install FOLDER
 # put TARGET DESTDIR PREFIX: make TARGET, of the Makefile or of $makefile.
 put() { make -s -f "${makefile:-Makefile}" BUILD="$BUILD" DESTDIR="$2" PREFIX="$3" "$1"; }
 
-# planted_parts [SCRIPT FILE]: from here on `put` uses the Makefile or the file of .ci with the script applied; without, the
+# planted_parts [SCRIPT FILE]: from here on `put` uses the makefile or the file of .ci with the script applied; without, the
 # good ones again.
 planted_parts() {
     makefile=
     [ -n "${1:-}" ] || return 0
     cp .ci/install.mk Makefile "$work/"
     plant_copy "$2" "$work/${2##*/}" "$1" || return 1
-    case $2 in .ci/*.mk | Makefile) ;; *) sed -i "s|sh $2\\b|sh '$work/${2##*/}'|" "$work/install.mk" ;; esac
+    case $2 in *.mk | Makefile) ;; *) sed -i "s|sh $2\\b|sh '$work/${2##*/}'|" "$work/install.mk" ;; esac
     ln -sfn "$work" "$linked"              # make takes a blank for the end of a name
-    sed -i "s|^include .ci/install.mk|include $linked/install.mk|" "$work/Makefile"
+    sed -i "s|^include .ci/install.mk|include $linked/install.mk|; s|^include $2 |include $linked/${2##*/} |" "$work/Makefile"
     makefile=$work/Makefile
 }
 

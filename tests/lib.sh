@@ -25,6 +25,7 @@ smallest() { if tier_is_all; then cat; else awk -v most="$1" '++seen[$1] <= most
 
 listing() { [ "${PLANTS:-}" = list ]; }
 complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
+makefiles() { (cd "${1:-.}" && echo Makefile && sed -nE 's/^-?include ([^ $]+).*/\1/p' Makefile); }     # [ROOT]: the Makefile, and all that it includes
 
 # plants_in FOLDER: begins, with the empty folder $work in $BUILD. plants_end: the last command of the test.
 plants_in() {

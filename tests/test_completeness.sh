@@ -33,7 +33,7 @@ smallest_of() { sed -n "s/^CONFIG($2, *\([a-z0-9_]*\), .*/\1/p" "$1/rtl_c/config
 # How a block is tested, as the tests of ROOT have it.
 untested() { # untested ROOT BLOCK
     set -- "$1" "$2" "$1"/tb/verilog/vectors/"$2"_*.txt
-    [ -s "$3" ] || echo "$2 has no vectors in tb/verilog/vectors: VECTOR_TUPLES in Makefile"
+    [ -s "$3" ] || echo "$2 has no vectors in tb/verilog/vectors: VECTOR_TUPLES in tb/verilog/verilog.mk"
     grep -q ' begin : refuse_' "$1/verilog/$2.v" 2>/dev/null || echo "$2 has no guard in verilog/$2.v"
     grep -q "^$2 - " "$1/tests/verilog/test_guards.sh" || echo "$2 has no row in tests/verilog/test_guards.sh"
     grep -qE '^ *(wire|reg).* invariant\b' "$1/verilog/$2_properties.v" 2>/dev/null || echo "$2 has no invariant in verilog/$2_properties.v"
@@ -41,7 +41,7 @@ untested() { # untested ROOT BLOCK
         grep -qE "^(! [a-z_]+ .. )?$way $2 " "$1/tests/verilog/test_properties.sh" ||
             echo "$2 has no $way in tests/verilog/test_properties.sh"
     done
-    grep -q "^$2/" "$BUILD/mutant_tuples" || echo "$2 has no mutants: MUTANT_TUPLES in Makefile"
+    grep -q "^$2/" "$BUILD/mutant_tuples" || echo "$2 has no mutants: MUTANT_TUPLES in tests/tb/mutants.mk"
     grep -q "^plant_model $2 " "$1/tests/rtl_c/test_planted.sh" || echo "$2 has no bug planted in tests/rtl_c/test_planted.sh"
     for side in c verilog; do
         grep -lx "# block: $2" "$1"/tests/tb/planted/*.sed | xargs -r grep -lx "# side: $side" | grep -q . ||
@@ -69,9 +69,9 @@ unwired() { # unwired ROOT [BLOCK]
         built=yes
         for block in $parts; do [ -s "$1/rtl_c/$block.def" ] || built=no; done
         [ "$built" = yes ] || continue
-        sed -n '/^front_end_systems := /s/.*:= //p' "$1/Makefile" | tr ' ' '\n' | grep -qx "$system" ||
-            echo "$system is built and not in verilog/warp_front_end.v: front_end_systems in Makefile"
-        number=$(sed -n "s/^front_end_system_$system *:= SYSTEM=\([0-9]*\) .*/\1/p" "$1/Makefile")
+        sed -n '/^front_end_systems := /s/.*:= //p' "$1/tb/front_end/front_end.mk" | tr ' ' '\n' | grep -qx "$system" ||
+            echo "$system is built and not in verilog/warp_front_end.v: front_end_systems in tb/front_end/front_end.mk"
+        number=$(sed -n "s/^front_end_system_$system *:= SYSTEM=\([0-9]*\) .*/\1/p" "$1/tb/front_end/front_end.mk")
         grep -q "^FRONT_END([a-z_]*, $system, $number, \"\", \"\"," "$1/synth_estimates/front_ends.def" ||
             echo "$system is built and not mapped whole as SYSTEM=$number: synth_estimates/front_ends.def"
         for block in $parts; do
@@ -86,7 +86,7 @@ unwired() { # unwired ROOT [BLOCK]
 
 # The tuples with mutants; make is asked anew when what it reads has changed.
 mutant_tuples() { # mutant_tuples ROOT
-    cat "$1/Makefile" "$1/rtl_c/configs.def" >"$BUILD/mutant_tuples.of.new"
+    cat "$1/tests/tb/mutants.mk" "$1/rtl_c/configs.def" >"$BUILD/mutant_tuples.of.new"
     if ! cmp -s "$BUILD/mutant_tuples.of.new" "$BUILD/mutant_tuples.of"; then
         make -s -C "$1" mutant-tuples 2>/dev/null | tr ' ' '\n' >"$BUILD/mutant_tuples"
         [ -s "$BUILD/mutant_tuples" ] || return                 # interrupted: made again by the next
@@ -133,7 +133,7 @@ check . || exit 1
 copy=$BUILD/completeness refusals=0
 rm -rf "$copy" && mkdir -p "$copy" || exit 1
 cp -r Makefile rtl_c verilog tb tests docs README.md synth_estimates "$copy"/
-for file in $(sed -n 's/^include //p' Makefile); do mkdir -p "$copy/${file%/*}" && cp "$file" "$copy/$file" || exit 1; done
+for file in $(makefiles); do mkdir -p "$copy/$(dirname "$file")" && cp "$file" "$copy/$file" || exit 1; done
 
 # refused BLOCK FILES SCRIPT SAID: without the files, or with the sed script on each of them, BLOCK is refused in
 # these words; in `make test` every sixth is tried.
@@ -166,17 +166,17 @@ tests/verilog/test_properties.sh|s/^prove oaws_ocw/#/; s/^! .* prove oaws_ocw/#/
 tests/verilog/test_properties.sh|/^cover warp_order/d|warp_order has no cover in tests/verilog/test_properties.sh
 tests/verilog/test_properties.sh|/^plant oaws_qualify/d|oaws_qualify has no plant in tests/verilog/test_properties.sh
 tests/rtl_c/test_planted.sh|s/^plant_model warp_order/#/|warp_order has no bug planted in tests/rtl_c/test_planted.sh
-Makefile|s/^MUTANT_NOT .*/MUTANT_NOT := oaws_dlc_%/|oaws_dlc has no mutants: MUTANT_TUPLES in Makefile
+tests/tb/mutants.mk|s/^MUTANT_NOT .*/MUTANT_NOT := oaws_dlc_%/|oaws_dlc has no mutants: MUTANT_TUPLES in tests/tb/mutants.mk
 rtl_c/configs.def|s/^CONFIG(oaws_dlc, entries2,/CONFIG(oaws_dlc, entries1,/|oaws_dlc has no bench of entries1
 verilog/oaws_ocw.v|s/refuse_/other_/|oaws_ocw has no guard in verilog/oaws_ocw.v
 tests/verilog/test_guards.sh|/^oaws_dlc - /d|oaws_dlc has no row in tests/verilog/test_guards.sh
-tb/verilog/vectors/oaws_misspred_n8_s2_m32.txt|d|oaws_misspred has no vectors in tb/verilog/vectors: VECTOR_TUPLES in Makefile
+tb/verilog/vectors/oaws_misspred_n8_s2_m32.txt|d|oaws_misspred has no vectors in tb/verilog/vectors: VECTOR_TUPLES in tb/verilog/verilog.mk
 README.md|/docs.oaws_dlc.md/d|oaws_dlc has no row in README.md
 docs/overhead_results.md|s/^. .oaws_misspred. /other /|oaws_misspred has no rows in docs/overhead_results.md
 docs/overhead_results.md|/^. .warp_rank. .* kmeans /d|warp_rank has no power on three kernels in docs/overhead_results.md: make gates
 docs/overhead_results.md|/^. .oaws_dlc. .* bfs /s/ [0-9.]* .$/ 99999&/|oaws_dlc has no power on three kernels in docs/overhead_results.md: make gates
 verilog/warp_front_end.v|s/oaws_dlc #(/other #(/|oaws_dlc has no instance in verilog/warp_front_end.v
-Makefile|s/^front_end_systems := .*/front_end_systems := base/|oaws is built and not in verilog/warp_front_end.v: front_end_systems in Makefile
+tb/front_end/front_end.mk|s/^front_end_systems := .*/front_end_systems := base/|oaws is built and not in verilog/warp_front_end.v: front_end_systems in tb/front_end/front_end.mk
 synth_estimates/front_ends.def|s/^FRONT_END(oaws, oaws, 1/FRONT_END(oaws, oaws, 0/|oaws is built and not mapped whole as SYSTEM=1: synth_estimates/front_ends.def
 tests/tb/front_end/coherent_done.sed|s/oaws_dlc/other/|oaws_dlc has no fault planted in its wires in tests/tb/front_end
 PLANTED

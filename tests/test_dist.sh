@@ -43,7 +43,7 @@ for package in $(sed -n 's/^BUILD_PACKAGES := //p' Makefile); do
     case $package in gcc | g++ | libc6-dev) continue ;; esac
     grep -E "^Build-Depends:" "$work/$name/debian/control" | tr ', ' '\n\n' | grep -qxF "$package" || complain "debian/control does not ask for $package"
 done
-known=$(tr ', ' '\n\n' <Makefile; tr ', ' '\n\n' <"$work/$name/debian/control")
+known=$(cat $(makefiles) | tr ', ' '\n\n'; tr ', ' '\n\n' <"$work/$name/debian/control")
 for package in $(sed -n 's/^Depends: //p' "$work/$name/debian/tests/control" | tr -d ,); do
     echo "$known" | grep -qxF "$package" || complain "debian/tests/control asks for $package, which nothing else does"
 done

@@ -29,7 +29,7 @@ for script in 's/ > 120/ > 130/' 's/^goes_on . words = .*//'; do
 done
 
 make -s BUILD="$BUILD" help >"$work/listed" || complain "make help: $?"
-for target in $(sed -n 's/^\([a-z][a-z-]*\):.* ## .*/\1/p' Makefile $(sed -n 's/^include //p' Makefile)); do
+for target in $(sed -n 's/^\([a-z][a-z-]*\):.* ## .*/\1/p' $(makefiles)); do
     grep -q "^  make $target " "$work/listed" || complain "make help lacks $target"
 done
 [ "$(awk 'length > 120' "$work/listed")" = "" ] || complain "lines of more than 120 columns in make help"
@@ -38,6 +38,7 @@ done
 mkdir -p "$work/path" && printf '#!/bin/sh\necho "$*" >>"%s"\n' "$(cd "$work" && pwd)/asked" >"$work/path/verilator" && chmod +x "$work/path/verilator"
 asks() { rm -f "$work/asked"; PATH="$work/path:$PATH" make -s BUILD="$BUILD" -f "$1" help >"$work/listed" || complain "make -f $1 help: $?"; [ -e "$work/asked" ]; }
 asks Makefile && complain "reading the Makefile asks Verilator: $(cat "$work/asked")"
-plant_copy Makefile "$work/planted.mk" 's/-Werror \$\$(systemc_include)/-Werror $(systemc_include)/' && ! asks "$work/planted.mk" &&
+plant_copy tb/systemc/systemc.mk "$work/systemc.mk" 's/-Werror \$\$(systemc_include)/-Werror $(systemc_include)/' &&
+    plant_copy Makefile "$work/planted.mk" "s|^include tb/systemc/systemc.mk|include $work/systemc.mk|" && ! asks "$work/planted.mk" &&
     complain "a rule that asks Verilator as it is read goes unnoticed"
 [ "$failures" = 0 ]

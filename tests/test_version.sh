@@ -56,7 +56,7 @@ noticed() { # noticed SCRIPT FILE WORDS
     says 9.8.7 '' >"$work/found"
     [ "$(cut -d: -f1 "$work/found" | paste -sd, -)" = "$3" ] && echo "noticed: $3" || complain "not noticed: $1: $(cat "$work/found")"
 }
-noticed 's|warplock_version\[\] = "$(VERSION)"|warplock_version[] = "0.1"|' Makefile 'warplock --version,the man page'
+noticed 's|warplock_version\[\] = "$(VERSION)"|warplock_version[] = "0.1"|' sim/sim.mk 'warplock --version,the man page'
 noticed 's|s/@VERSION@/$(VERSION)/|s/@VERSION@/1.0/|' .ci/install.mk 'the core file'
 noticed "s|'Version: .(VERSION)'|'Version: 1.0'|" .ci/install.mk 'warplock-rtl_c.pc,warplock-front_end_oaws.pc'
 planted_parts

@@ -6,7 +6,7 @@ coverage: test-tuples ## lines and branches of sim/, tb/ and rtl_c/ that `make t
     (COVERAGE_TIER=all: make test-all; TEST=words: adds what these tests reach); in build/coverage; an hour
 	@BUILD=$(BUILD) sh tests/coverage/coverage.sh $(COVERAGE_TIER) $(TEST)
 coverage_also := $(shell grep -v '^\#' tests/coverage/also.txt)
-coverage-built: $(call wanted,$(call chosen,$(if $(filter all,$(COVERAGE_TIER)),$(TEST_FILES),$(filter-out $(TEST_LONG),$(TEST_FILES)) \
+coverage-built: $(call wanted,$(call chosen,$(if $(filter all,$(COVERAGE_TIER)),$(TEST_FILES),$(TEST_SHORT) \
     $(filter $(coverage_also),$(TEST_LONG))))) # for coverage.sh
 .PHONY: coverage-rtl
 coverage-rtl: $(BUILD)/warplock $(BUILD)/block_bench ## lines and bits of each block's Verilog that its bench and lockstep runs of each system reach, as Verilator \

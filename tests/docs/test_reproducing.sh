@@ -51,8 +51,8 @@ wrong() { # wrong PAGE
         else
             for target in $first $words; do
                 case $target in
-                *=*) grep -qE "^${target%%=*} *[?:]?=|\\(${target%%=*}\\)" Makefile sim/campaign/papers.mk || echo "make $target: no such variable" ;;
-                *) grep -qE "^$target( [a-z-]+)*:" Makefile sim/campaign/papers.mk || echo "no target make $target" ;;
+                *=*) grep -qE "^${target%%=*} *[?:]?=|\\(${target%%=*}\\)" $(makefiles) || echo "make $target: no such variable" ;;
+                *) grep -qE "^$target( [a-z-]+)*:" $(makefiles) || echo "no target make $target" ;;
                 esac
             done
         fi

@@ -119,10 +119,10 @@ clock_is oaws oaws_qualify 924
 clock_is oaws oaws_ocw 700
 clock_is owl owl_prefetch 800
 clock_is owl owl_groups 325
-# What the Makefile builds front ends for is what the paper's machine gives.
+# What make builds front ends for is what the paper's machine gives.
 geometry() { "$folder/overhead" front-end-list | sed -n 's/^oaws //p' | tr ' ' '\n' | sort | paste -sd ' ' -; }
 named=$(geometry | sed 's/=[^ ]* */=|/g; s/|$//')
-built=$(sed -nE 's/^(paper_geometry|front_end_fixed) *:= //p' Makefile | tr ' ' '\n' | grep -E "^($named)" | sort | paste -sd ' ' -)
+built=$(sed -nE 's/^(paper_geometry|front_end_fixed) *:= //p' tb/front_end/front_end.mk | tr ' ' '\n' | grep -E "^($named)" | sort | paste -sd ' ' -)
 [ "$built" = "$(geometry)" ] || { echo "paper_geometry and front_end_fixed: $built, expected $(geometry)"; exit 1; }
 planted sim/machine/oaws.ini 's/^sms = 30 /sms = 15 /; /^\[l1d\]/,/^\[/ s/^mshrs = 32/mshrs = 64/'
 is oaws sms 15

@@ -9,7 +9,7 @@ set -u
 work=$BUILD/program_sums
 tree=$work/tree
 rm -rf "$work" && mkdir -p "$tree" || exit 1
-cp -r sim tb rtl_c .ci Makefile "$tree/" && mkdir "$tree/verilog" && cp verilog/*.v "$tree/verilog/" || exit 1
+cp -r sim tb rtl_c .ci Makefile "$tree/" && cp --parents verilog/*.v synth_estimates/overhead.mk "$tree/" || exit 1
 
 sums() { (cd "$tree" && sh sim/campaign/program_sums.sh "$@"); }
 of_program() { sed -n 's/^const uint64_t program_sum = UINT64_C(0x\([0-9a-f]*\));$/\1/p' "$1"; }

@@ -83,7 +83,7 @@ status=$?
 # One of each kind of rule, in `make test-all`; the rest are the same rules.
 if tier_is_all; then
 for part in Makefile .ci rtl_c verilog tb sim; do cp -r $part "$work/"; done
-mkdir -p "$work/synth_estimates" && cp synth_estimates/claims.csv "$work/synth_estimates/"
+mkdir -p "$work/synth_estimates" && cp synth_estimates/claims.csv synth_estimates/overhead.mk "$work/synth_estimates/"
 tuple=$(sed -nE 's/^CONFIG\(bucl_bypass, *([a-z0-9_]*),.*/bucl_bypass_\1/p' rtl_c/configs.def | head -n 1)
 (cd "$work" && unset MAKEFLAGS BUILD MFLAGS && make build/obj/sim/main.o "build/rtl_c/$tuple.o" build/verilated_runtime.o build/obj/bundled_files.o) >"$work/out" 2>&1 ||
     complain "a checkout in a folder with a blank: $(tail -n 3 "$work/out")"

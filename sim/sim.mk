@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The simulator: warplock, and the files that are made for it. Part of the Makefile, whose variables it uses.
+PTX_PACKAGES := clang
+BUNDLED      := $(wildcard sim/machine/*.ini sim/workload/kernels/*.ptx sim/workload/kernels/*.cu sim/campaign/papers/*.json) \
+    synth_estimates/claims.csv sim/campaign/sheet.gnuplot $(wildcard tests/sim/baseline/figures.csv) \
+    $(wildcard $(addprefix sim/campaign/html/,page.html page.css page_*.js library/echarts.js library/LICENSE* library/NOTICE))
+made_objects := $(addprefix $(BUILD)/obj/,bundled_files.o version.o program_sums.o)
+SIM_OBJECTS  := $(call object,$(SIM_SOURCES)) $(made_objects)
+.PHONY: always ptx
+$(BUILD)/libsim.a: $(SIM_OBJECTS)
+$(BUILD)/warplock: $(BUILD)/obj/sim/main.o $(LIBRARIES) $(BUILD)/libfst.a
+	$(call link,$<)
+
+$(made_objects): $(BUILD)/obj/%.o: $(BUILD)/%.c | $(BUILD)/packages
+	$(call compile)
+# Files that travel inside the binary.
+$(BUILD)/obj/bundled_files.o: sim/machine/bundled.h
+$(BUILD)/bundled_files.c: sim/sim.mk sim/machine/bundle.sh $(BUNDLED)
+	$(call say,BUNDLE,$@)
+	@mkdir -p $(@D)
+	$(quiet)sh sim/machine/bundle.sh $(BUNDLED) > $@.new && mv $@.new $@
+# A file that is new only when it says something else, of a command that prints it.
+define renew
+@mkdir -p $(@D)
+@$(1) > $@.$$$$ && if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
+endef
+# What a store takes for this program.
+$(BUILD)/obj/program_sums.o: sim/campaign/program_sums.h
+$(BUILD)/program_sums.c: always
+	$(call renew,sh sim/campaign/program_sums.sh $(RTL_C))
+# The number.
+$(BUILD)/obj/version.o: sim/cli/version.h
+$(BUILD)/version.c: always
+	$(call renew,printf '%s\n' '#include "sim/cli/version.h"' 'const char warplock_version[] = "$(VERSION)";')
+always: # what looks each time whether it is anew
+
+ptx: $(BUILD)/warplock ## compile the bundled kernels' and the libraries' CUDA C to PTX again (Debian's clang)
+	@sh .ci/install $(PTX_PACKAGES)
+	@sh sim/workload/kernels/compile.sh sim/workload/kernels
+	@for library in cudart $(kernel_libraries); do sh sim/cuda/compile_library.sh $$library $(BUILD)/warplock sim/$$library/kernels || exit 1; done

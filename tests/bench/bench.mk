@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# How fast the simulator is (docs/performance.md). Part of the Makefile, whose variables it uses.
+BENCH_PACKAGES := valgrind
+.PHONY: bench
+bench: $(BUILD)/warplock $(BUILD)/tests/bench/bench $(BUILD)/tests/bench/store ## simulation speed, peak memory, \
+    host instructions per simulated cycle; what a result store of 100,000 rows costs
+	@sh .ci/install $(BENCH_PACKAGES)
+	@BUILD=$(BUILD) $(BUILD)/tests/bench/bench
+	@BUILD=$(BUILD) sh tests/bench/instructions.sh || [ $$? = 77 ]
+	@mkdir -p $(BUILD)/store_bench && $(BUILD)/tests/bench/store $(BUILD)/store_bench; rm -rf $(BUILD)/store_bench
