@@ -66,7 +66,7 @@ $(BUILD)/packages: Makefile
 clean: ## remove everything built
 	rm -rf $(BUILD)
 
-# --- how a source is compiled, a library put together, a program linked: $(1) of it, $(2) flags or libraries more
+# --- recipes. compile: $(1) is said behind the source's name, $(2) are more flags. link: $(1) objects, $(2) more libraries.
 define compile
 $(call say,CC,$<$(1))
 @mkdir -p $(@D)

@@ -10,29 +10,26 @@ $(BUILD)/prove/packages: tb/prove/prove.mk | $(BUILD)/packages
 	@mkdir -p $(@D)
 	@sh .ci/install $(PROVE_PACKAGES)
 	@touch $@
+# A program of the C files among what it waits for; $(1), libraries and where their headers are.
+define link_sources
+$(call say,LINK,$@)
+@mkdir -p $(@D)
+$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $(filter %.c,$^) $(1)
+endef
+prove_llvm      = -I"$$(llvm-config-14 --includedir)" -L"$$(llvm-config-14 --libdir)" -lLLVM-14
 $(BUILD)/prove/prove_step: $(prove_step) $(wildcard tb/prove/*.h) $(BUILD)/prove/packages
-	$(call say,LINK,$@)
-	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -I"$$(llvm-config-14 --includedir)" -o $@ $(prove_step) -L"$$(llvm-config-14 --libdir)" -lLLVM-14
+	$(call link_sources,$(prove_llvm))
 $(BUILD)/prove/prove_locals: tb/prove/locals_main.c tb/prove/prove.c tb/prove/prove.h $(BUILD)/prove/packages
-	$(call say,LINK,$@)
-	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -I"$$(llvm-config-14 --includedir)" -o $@ tb/prove/locals_main.c tb/prove/prove.c -L"$$(llvm-config-14 --libdir)" -lLLVM-14
+	$(call link_sources,$(prove_llvm))
 $(BUILD)/prove/prove_settle: $(prove_settle) $(wildcard tb/prove/*.h) | $(BUILD)/packages
-	$(call say,LINK,$@)
-	@mkdir -p $(@D)
-	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $(prove_settle)
+	$(call link_sources)
 prove_texts    := $(addprefix tb/prove/,texts.c texts_c.c texts_verilog.c texts_words.c texts_main.c prove.c)
 $(BUILD)/prove/prove_texts: $(prove_texts) tb/prove/texts.h tb/prove/prove.h | $(BUILD)/packages
-	$(call say,LINK,$@)
-	@mkdir -p $(@D)
-	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $(prove_texts)
+	$(call link_sources)
 $(BUILD)/prove/prove_drat: tb/prove/drat_main.c tb/prove/prove.c tb/prove/prove.h | $(BUILD)/packages
-	$(call say,LINK,$@)
-	@mkdir -p $(@D)
-	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ tb/prove/drat_main.c tb/prove/prove.c
+	$(call link_sources)
 $(BUILD)/prove/prove_diagram: tb/prove/diagram_main.c tb/prove/aiger.c tb/prove/prove.c tb/prove/aiger.h tb/prove/prove.h | $(BUILD)/packages
-	$(call say,LINK,$@)
-	@mkdir -p $(@D)
-	$(quiet)$(CC) $(CPPFLAGS) $(CFLAGS) -o $@ $(filter %.c,$^)
+	$(call link_sources)
 # All of it but the tuple, whose model or Verilog is linked in (prove.sh). Joined without the flags: of a
 # sanitizer clang would put its runtime in, which the programs have.
 prove_vectors  := $(addprefix tb/prove/,vectors.c drive.c bench.c aiger.c prove.c) tb/field.c
