@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Inputs of a block fit their declared widths: whoever drives a block masks, and every lockstep step looks (style.md,
-// "Write so that a proof scales"). A wider value would be cut by the Verilog's port and kept by the C model.
+// What lockstep takes on trust and so looks at: inputs of a block fit their declared widths (whoever drives a block masks; style.md,
+// "Write so that a proof scales"), for a wider value would be cut by the Verilog's port and kept by the C model; and a model counts with
+// its counters alone.
 #include "tb/lockstep_internal.h"
 
 #include <inttypes.h>
@@ -44,4 +45,21 @@ void inputs_check(const block *b, size_t first, size_t end)
         found |= in[i] & excess[i];
     if (found)
         refuse(b);
+}
+
+// Our bug, too, of the model's author: what lockstep leaves out it puts into the Verilog, so a wrong register would be on both sides.
+void count_check(const block *b)
+{
+    char name[FIELD_TEXT];
+
+    for (const block_field *f = b->ops->fields; f->name; f++)
+        for (unsigned element = 0; (f->kind == FIELD_REG || f->kind == FIELD_MEM) && !f->counts && element < f->count; element++) {
+            const uint64_t q = field_get(f, b->q, element), d = field_get(f, b->d, element);
+            if (q == d)
+                continue;
+            field_element_name(f, element, name);
+            fprintf(stderr, "warplock: bug: %s[%s]: cycle %" PRIu64 ": %s %s: count makes it 0x%" PRIx64 ", expected 0x%" PRIx64
+                    " as before, for it is no counter\n", b->ops->block, b->name, b->clock->cycle, field_kind_word(f), name, d, q);
+            abort();
+        }
 }

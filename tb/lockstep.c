@@ -21,6 +21,20 @@ static bool may_wait(const block *b)
     return compares(b) && b->monitor->ops->evaluate && !b->monitor->wave && !b->owner->options.check_late;
 }
 
+static void catch_up(block *b, const void *late);
+
+// A step that an instance owes counts as known for others of its tuple. So before one of them is named, those that owe an edge from
+// before that cycle are compared; and if one differs, again those before it. True when one of them is the one to name.
+static bool others_come_first(block *b, uint64_t cycle)
+{
+    for (block *o = b->monitor->known ? b->owner->first : NULL; o && !b->owner->failure[0]; o = o->next) {
+        const block_monitor *m = o->monitor;
+        if (o != b && m && m->known == b->monitor->known && m->edge_due && m->edge_cycle < cycle)
+            catch_up(o, NULL);
+    }
+    return b->owner->failure[0];
+}
+
 // After an edge, whose step met the registers `met` and left the model with `c`; they begin this cycle.
 static void compare_registers(block *b, const void *met, const void *c, uint64_t cycle)
 {
@@ -28,7 +42,7 @@ static void compare_registers(block *b, const void *met, const void *c, uint64_t
 
     b->owner->counts.cycles++;
     b->owner->counts.fields += m->registers;
-    if (memcmp(c, m->rtl_q, m->register_size) != 0)
+    if (memcmp(c, m->rtl_q, m->register_size) != 0 && !others_come_first(b, cycle))
         diverge_in(b, met, FIELD_REG, cycle, c, m->rtl_q, false);
     if (m->memories) {
         m->rtl_q = m->ops->state(m->rtl);
@@ -74,7 +88,7 @@ static void compare_outputs(block *b, uint64_t cycle, const void *late)
     block_monitor *m = b->monitor;
 
     b->owner->counts.fields += m->outputs;
-    if (memcmp(b->out, m->rtl_out, b->ops->out_size) == 0)
+    if (memcmp(b->out, m->rtl_out, b->ops->out_size) == 0 || others_come_first(b, cycle))
         return;
     bool too_early = late && late_inputs_did_it(b);
     diverge_in(b, b->q, FIELD_OUT, cycle, b->out, too_early ? m->again : m->rtl_out, too_early);
@@ -110,7 +124,8 @@ static void catch_up(block *b, const void *late)
         m->rtl_q = m->ops->registers(m->rtl);
         compare_registers(b, m->met, b->q, m->edge_cycle + 1);
         if (b->owner->failure[0]) {
-            diverge_end(b, true);
+            if (b->owner->divergence.block == b)
+                diverge_end(b, true);
             return;
         }
     }
@@ -367,6 +382,7 @@ static bool count_cycles(block *b, uint64_t cycles)
     memcpy(b->d, b->q, b->ops->state_size);
     const uint64_t counted = b->ops->count(b->q, b->in, cycles, b->d);
     if (counted && m) {
+        count_check(b);
         catch_up(b, NULL);
         record(b, b->clock->cycle, counted, b->in);
         m->ops->put_registers(m->rtl, b->d);

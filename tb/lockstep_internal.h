@@ -67,6 +67,8 @@ struct lockstep {
 
 // Aborts with block, instance, cycle and input when a value is wider than its row says; looks at these bytes of the inputs.
 void inputs_check(const block *, size_t first, size_t end);
+// Aborts with block, instance, cycle and register when the cycles that the model has counted, from q to d, move one that is no counter.
+void count_check(const block *);
 unsigned char *inputs_excess(const block_ops *ops);
 
 // Where structs of the two sides differ (tb/diverge.c): notes the first field of a kind that does, in table order, and what the run

@@ -7,7 +7,10 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <signal.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/tb/twin.h"
@@ -97,6 +100,16 @@ static uint64_t count(const void *q, const void *in, uint64_t cycles, void *d)
     ((struct state *)d)->total = (uint8_t)(state->total + add * (left < cycles ? left : cycles));
     return left < cycles ? left : cycles;
 }
+// As its table then says.
+static const block_field *counting_fields(void)
+{
+    static block_field rows[16];
+    for (unsigned i = 0; !i || rows[i - 1].name; i++) {
+        rows[i] = twin_model.fields[i];
+        rows[i].counts = rows[i].name && strcmp(rows[i].name, "total") == 0;
+    }
+    return rows;
+}
 static unsigned loads;
 static void twin_put(void *t, const void *q)
 {
@@ -120,6 +133,7 @@ static void leaves_out_cycles_that_count(void **unused)
     snprintf(path, sizeof path, "%s/wave.fst", folder);
     snprintf(save, sizeof save, "%s/wave.gtkw", folder);
     counting.count = count;
+    counting.fields = counting_fields();
     whole.put_registers = halves.put_registers = twin_put;
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
         lockstep_options options = {.mode = runs[i].mode, .when = runs[i].when, .no_pack = true,
@@ -188,6 +202,42 @@ static void counts_from_the_first_edge_on(void **unused)
     }
     assert_null(lockstep_failed(run));
     lockstep_close(run);
+}
+
+// A count that moves what is no counter would be put into the Verilog: it ends the program, by name.
+static uint64_t count_with_a_pair(const void *q, const void *in, uint64_t cycles, void *d)
+{
+    const uint64_t counted = count(q, in, cycles, d);
+    ((struct state *)d)->pair[1] ^= counted > 1;
+    return counted;
+}
+static void counting_moves_counters_alone(void **unused)
+{
+    char seen[300] = "";
+    int ends[2], status;
+    (void)unused;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        block_ops counting = twin_model;
+        verilated_ops counting_twin = twin_ops;
+        counting.count = count_with_a_pair;
+        counting.fields = counting_fields();
+        counting_twin.put_registers = twin_put;
+        dup2(ends[1], STDERR_FILENO);
+        lockstep *run = twin_run(BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false);
+        block *b = lockstep_add_ops(run, &counting, &counting_twin, "sm 3");
+        for (uint64_t cycle = 0; cycle < 5; cycle++)
+            twin_step(run, b, cycle, 1, 0);
+        block_sleep(b, 30);
+        _exit(0);
+    }
+    close(ends[1]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(read(ends[0], seen, sizeof seen - 1) >= 0);
+    close(ends[0]);
+    assert_string_equal(seen, "warplock: bug: fake[sm 3]: cycle 5: register pair[1]: count makes it 0x1, expected 0x0 as before, for it is no counter\n");
+    assert_int_equal(WIFSIGNALED(status) ? WTERMSIG(status) : 0, SIGABRT);
 }
 
 // A block at rest that a late input wakes: seen in that cycle, in which nothing else is due.
@@ -290,6 +340,7 @@ int main(void)
                                        cmocka_unit_test(steps_sleepers_that_are_not_idle),
                                        cmocka_unit_test(leaves_out_cycles_that_count),
                                        cmocka_unit_test(counts_from_the_first_edge_on),
+                                       cmocka_unit_test(counting_moves_counters_alone),
                                        cmocka_unit_test(sees_a_late_input_that_wakes),
                                        cmocka_unit_test(leaves_out_only_what_was_seen),
                                        cmocka_unit_test(compares_what_is_due)};
