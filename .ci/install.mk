@@ -18,7 +18,7 @@ installed_program := 755:bin/warplock:$(BUILD)/warplock \
     644:share/bash-completion/completions/warplock:$(BUILD)/generated/bash \
     644:share/zsh/site-functions/_warplock:$(BUILD)/generated/zsh \
     $(foreach header,$(filter-out %/std,$(wildcard sim/cuda/*.h sim/cuda/*/*.h sim/cuda/cuda/* sim/cuda/cuda/std/*)),644:share/warplock/cuda/include/$(patsubst sim/cuda/%,%,$(header)):$(header)) \
-    $(call into,644,share/warplock/cuda/cudart,$(addprefix sim/cudart/,api.def errors.def attributes.def api_driver.def)) \
+    $(call into,644,share/warplock/cuda/cudart/tables,$(addprefix sim/cudart/tables/,api.def errors.def attributes.def api_driver.def)) \
     755:share/warplock/cuda/bin/nvcc:sim/cuda/toolkit/nvcc \
     $(foreach file,$(call toolkit,$(BUILD)/generated/cuda),644:share/warplock/cuda/$(patsubst $(BUILD)/generated/cuda/%,%,$(file)):$(file)) \
     $(call into,644,lib,$(BUILD)/libwarplock_cudart.a) \

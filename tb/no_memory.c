@@ -8,7 +8,7 @@
 
 #include "tb/output_file.h"
 
-enum { STATUS_NO_MEMORY = 2 };          // STATUS_MISTAKE of sim/status.h: it ran where it cannot
+enum { STATUS_NO_MEMORY = 2 };          // STATUS_MISTAKE of sim/report/status.h: it ran where it cannot
 
 _Noreturn void no_memory(size_t bytes)
 {

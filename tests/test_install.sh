@@ -17,8 +17,8 @@ lacks() {
     for header in $(cd sim/cuda && find . -name '*.h' -o -path './cuda/*' -type f); do
         cmp -s "sim/cuda/$header" "$1/share/warplock/cuda/include/$header" || echo "the CUDA header ${header#./}"
     done
-    for table in $({ grep -rhoE '#include "\.\./cudart/[^"]*' sim/cuda; grep -hoE '^#include "[^"]*' sim/cudart/api.def; } | sed 's|.*[/"]||' | sort -u); do
-        cmp -s "sim/cudart/$table" "$1/share/warplock/cuda/cudart/$table" || echo "the table $table, which a CUDA header includes"
+    for table in $({ grep -rhoE '#include "\.\./cudart/[^"]*' sim/cuda; grep -hoE '^#include "[^"]*' sim/cudart/tables/api.def; } | sed 's|.*[/"]||' | sort -u); do
+        cmp -s "sim/cudart/tables/$table" "$1/share/warplock/cuda/cudart/tables/$table" || echo "the table $table, which a CUDA header includes"
     done
     for library in $(sed -n 's/^CUDART_SONAMES *:= //p' sim/cudart/cudart.mk | sed -E 's/[$][(]addprefix ([^,]*),([^)]*)[)]/\1 \2/'); do
         case $library in libcudart.so.) continue ;; [0-9]*) library=libcudart.so.$library ;; esac

@@ -49,7 +49,7 @@ named() { # named ROOT
 }
 # What is written for programs to read has its numbers by sim/report/number.h, whatever the form.
 numbers() { # numbers ROOT
-    for folder in report campaign cli; do
+    for folder in report campaign run cli; do
         grep -rnE 'JSON_REAL_PRECISION|json_dump[a-z_]*\(|%\.(\*|1[0-9])g' "$1/sim/$folder" | grep -v '/sim/report/number\.c:'
     done
 }

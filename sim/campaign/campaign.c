@@ -9,7 +9,7 @@
 
 #include "sim/campaign/engine/engine.h"
 #include "sim/campaign/program_sums.h"
-#include "sim/status.h"
+#include "sim/report/status.h"
 #include "sim/workload/workload.h"
 #include "tb/hash.h"
 #include "tb/plain.h"

@@ -17,7 +17,7 @@ simulating() {
     for folder in machine report frontend trace sass events policy blocks memory replay core workload; do
         find "sim/$folder" -name kernels -prune -o -name '*.[ch]' -print -o -name '*.def' -print
     done
-    ls sim/status.h sim/cli/run.c sim/cli/timed_run.[ch] sim/cli/details.[ch] tb/*.[ch] tb/*.def rtl_c/*.[ch] rtl_c/*.def
+    ls sim/cli/run.c sim/run/timed_run.[ch] sim/run/details.[ch] tb/*.[ch] tb/*.def rtl_c/*.[ch] rtl_c/*.def
 }
 of_kernels=$(for kernel in sim/workload/kernels/*.ptx; do kernel=${kernel##*/}; echo "sim/workload/${kernel%.ptx}.c"; done)
 # Sorted by the names in the tree, wherever the models lie.

@@ -6,7 +6,7 @@
 #include "sim/report/csv_text.h"
 #include "sim/report/names.h"
 #include "sim/report/number.h"
-#include "sim/status.h"
+#include "sim/report/status.h"
 
 static void put_run(const campaign_run *run, FILE *file)
 {

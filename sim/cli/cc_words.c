@@ -311,7 +311,7 @@ bool cc_link_words(const cli_options *options, const cc_places *places, const ch
 {
     static const char *const behind[] = {
 #define LIBRARY(word) word,
-#include "sim/cudart/libraries.def"
+#include "sim/cudart/tables/libraries.def"
 #undef LIBRARY
         NULL
     };

@@ -21,7 +21,7 @@
 
 static run_status (*const runs[CLI_COMMANDS])(const cli_options *) = {
 #define COMMAND(identifier, name, operands, function, help) function,
-#include "sim/cli/commands.def"
+#include "sim/run/commands.def"
 #undef COMMAND
 };
 

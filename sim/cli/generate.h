@@ -4,7 +4,8 @@
 #ifndef WARPLOCK_SIM_CLI_GENERATE_H
 #define WARPLOCK_SIM_CLI_GENERATE_H
 
-#include "sim/cli/options.h"
+#include "sim/report/status.h"
+#include "sim/run/options.h"
 
 typedef struct { unsigned command; const char *line, *help; } cli_example;
 

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "sim/cli/cli.h"
 #include "sim/cli/generate.h"
 #include "sim/report/fit.h"
 

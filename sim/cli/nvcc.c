@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "sim/cli/cc.h"
-#include "sim/cli/options.h"
+#include "sim/run/options.h"
 #include "tb/input_file.h"
 
 enum { FILE_WORDS = 1 << 16, FILE_BYTES = 1 << 20 };

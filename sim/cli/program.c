@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // `warplock run ... -- ./prog args`: a CUDA program, once per policy. The options become the environment that the runtime
-// reads (sim/cudart/environment.def); what it reports as JSON becomes the columns of one table.
+// reads (sim/cudart/tables/environment.def); what it reports as JSON becomes the columns of one table.
 #define _GNU_SOURCE                                         // strsignal
 #include <inttypes.h>
 #include <signal.h>
@@ -10,13 +10,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sim/cli/options.h"
-#include "sim/cli/perfetto.h"
-#include "sim/cli/policies.h"
 #include "sim/cli/results.h"
 #include "sim/cli/unread.h"
 #include "sim/report/json_read.h"
 #include "sim/report/number.h"
+#include "sim/run/options.h"
+#include "sim/run/perfetto.h"
+#include "sim/run/policies.h"
 
 extern char **environ;
 
@@ -39,7 +39,7 @@ typedef struct {
 static const struct { const char *variable, *option; } variables[] = {
 #define VARIABLE(name, option) { name, option },
 #define OTHER(name)
-#include "sim/cudart/environment.def"
+#include "sim/cudart/tables/environment.def"
 #undef VARIABLE
 #undef OTHER
 };

@@ -6,14 +6,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/cli/details.h"
-#include "sim/cli/perfetto.h"
 #include "sim/cli/results.h"
 #include "sim/cli/search.h"
-#include "sim/cli/timed_run.h"
 #include "sim/cli/unread.h"
 #include "sim/machine/nearest.h"
 #include "sim/report/report.h"
+#include "sim/run/details.h"
+#include "sim/run/perfetto.h"
+#include "sim/run/timed_run.h"
 #include "sim/workload/job_file.h"
 #include "sim/workload/job_run.h"
 #include "sim/workload/job_symbols.h"

@@ -4,7 +4,7 @@
 #define WARPLOCK_SIM_CLI_SEARCH_H
 
 #include "sim/campaign/search.h"
-#include "sim/cli/policies.h"
+#include "sim/run/policies.h"
 
 typedef struct {
     bool        open;

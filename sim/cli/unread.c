@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "sim/campaign/axes.h"
-#include "sim/cli/options.h"
 #include "sim/policy/readers.h"
+#include "sim/run/options.h"
 #include "tb/plain.h"
 
 enum { RECORD_GPU = 2 };                        // of --record-place

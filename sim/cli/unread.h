@@ -5,7 +5,7 @@
 #define WARPLOCK_SIM_CLI_UNREAD_H
 
 #include "sim/cli/campaign.h"
-#include "sim/cli/policies.h"
+#include "sim/run/policies.h"
 
 // What of a command its options do not say.
 typedef struct {

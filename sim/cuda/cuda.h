@@ -14,7 +14,7 @@ typedef enum cudaError_enum {
 #undef RUNTIME_ERROR
 #define ERROR(name, driver_name, number, text) driver_name = number,
 #define RUNTIME_ERROR(name, number, text)
-#include "../cudart/errors.def"
+#include "../cudart/tables/errors.def"
 #undef ERROR
 #undef RUNTIME_ERROR
 #pragma pop_macro("RUNTIME_ERROR")
@@ -27,7 +27,7 @@ typedef enum CUdevice_attribute_enum {
 #undef DRIVER_ATTRIBUTE
 #define ATTRIBUTE(name, driver_name, number, value) driver_name = number,
 #define DRIVER_ATTRIBUTE(driver_name, number, value) driver_name = number,
-#include "../cudart/attributes.def"
+#include "../cudart/tables/attributes.def"
 #undef ATTRIBUTE
 #undef DRIVER_ATTRIBUTE
 #pragma pop_macro("ATTRIBUTE")
@@ -167,7 +167,7 @@ extern "C" {
 #define UNSUPPORTED(type, name, parameters, note)
 #define DRIVER(type, name, parameters, note) extern type name parameters;
 #define UNSUPPORTED_DRIVER(type, name, parameters, note) extern type name parameters;
-#include "../cudart/api.def"
+#include "../cudart/tables/api.def"
 #undef GROUP
 #undef DEFAULT
 #undef RUNTIME

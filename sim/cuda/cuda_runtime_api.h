@@ -33,7 +33,7 @@ extern "C" {
 #define DRIVER(type, name, parameters, note)
 #define UNSUPPORTED(type, name, parameters, note) extern type name parameters;
 #define UNSUPPORTED_DRIVER(type, name, parameters, note)
-#include "../cudart/api.def"
+#include "../cudart/tables/api.def"
 #undef GROUP
 #undef DEFAULT
 #undef RUNTIME

@@ -17,7 +17,7 @@
 typedef enum cudaError {
 #define ERROR(name, driver_name, number, text) name = number,
 #define RUNTIME_ERROR(name, number, text) name = number,
-#include "../cudart/errors.def"
+#include "../cudart/tables/errors.def"
 #undef ERROR
 #undef RUNTIME_ERROR
 } cudaError_t;
@@ -60,7 +60,7 @@ typedef enum cudaSharedCarveout {
 typedef enum cudaDeviceAttr {
 #define ATTRIBUTE(name, driver_name, number, value) name = number,
 #define DRIVER_ATTRIBUTE(driver_name, number, value)
-#include "../cudart/attributes.def"
+#include "../cudart/tables/attributes.def"
 #undef ATTRIBUTE
 #undef DRIVER_ATTRIBUTE
     cudaDevAttrReserved92 = 92, cudaDevAttrReserved93 = 93, cudaDevAttrReserved94 = 94, cudaDevAttrMaxTimelineSemaphoreInteropSupported = 114

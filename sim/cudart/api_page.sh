@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../.." || exit 1
 cat <<'PAGE'
 # The CUDA API of programs
 
-What [programs](cuda.md) find of CUDA's runtime and driver, from the rows of `sim/cudart/api.def` (`sh sim/cudart/api_page.sh >
+What [programs](cuda.md) find of CUDA's runtime and driver, from the rows of `sim/cudart/tables/api.def` (`sh sim/cudart/api_page.sh >
 docs/cuda_api.md`). A function that is not here fails when the program is linked, with its name; one that is *not supported*
 returns `cudaErrorNotSupported` and prints its name.
 PAGE
@@ -18,8 +18,8 @@ PAGE
 #define UNSUPPORTED(type, name, parameters, note) @ROW #name no note
 #define UNSUPPORTED_DRIVER(type, name, parameters, note) @ROW #name no note
 ROWS
-    cat sim/cudart/api.def
-} | sed 's/#name/name/' | gcc -E -P -I sim/cudart -x c - | tr '\n' ' ' | sed 's/@/\n@/g' | sed -nE \
+    cat sim/cudart/tables/api.def
+} | sed 's/#name/name/' | gcc -E -P -I sim/cudart/tables -x c - | tr '\n' ' ' | sed 's/@/\n@/g' | sed -nE \
     -e 's/^@GROUP "(.*)" *$/\n## \1\n| function | what differs |\n| --- | --- |/p' \
     -e 's/^@ROW ([A-Za-z0-9_]+) yes "(.*)" *$/| `\1` | \2 |/p' \
     -e 's/^@ROW ([A-Za-z0-9_]+) no "(.*)" *$/| `\1` | *not supported*: \2 |/p'
@@ -33,4 +33,4 @@ ends the program at its first call with status 2.
 | variable | option |
 | --- | --- |
 PAGE
-sed -nE 's/^VARIABLE\("(.*)", "(.*)"\)$/| `\1` | `\2` |/p' sim/cudart/environment.def
+sed -nE 's/^VARIABLE\("(.*)", "(.*)"\)$/| `\1` | `\2` |/p' sim/cudart/tables/environment.def

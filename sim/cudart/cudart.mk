@@ -5,7 +5,7 @@
 cudart_objects := $(call object,$(wildcard sim/cudart/*.c))
 cudart_visible := $(addprefix --keep-global-symbol=,'cuda[A-Z]*' '__cuda*' 'cu[A-Z]*')
 # What a program is linked with behind the library.
-CUDART_LIBS    := $(shell sed -n 's/^LIBRARY("\(.*\)")$$/\1/p' sim/cudart/libraries.def)
+CUDART_LIBS    := $(shell sed -n 's/^LIBRARY("\(.*\)")$$/\1/p' sim/cudart/tables/libraries.def)
 # One object for programs and for shared libraries: its variables of a thread are reached as in either.
 cudart_symbols := $(call object,sim/cudart/shared/symbols.c)
 # In libcudart.so alone: functions that are refused by name, and those of programs whose default stream is each thread's.
@@ -82,7 +82,7 @@ toolkit_links    = $(patsubst -pthread,-lpthread,$(CUDART_LIBS)) -ldl
 toolkit          = $(addprefix $(1)/lib64/,$(toolkit_scripts) libcudadevrt.a) $(1)/nvvm/libdevice/README
 toolkit_up       = $(if $(findstring stubs/,$(1)),../)
 define toolkit_rules
-$(addprefix $(1)/lib64/,$(toolkit_scripts)): $(1)/lib64/%: sim/cudart/libraries.def sim/cudart/cudart.mk
+$(addprefix $(1)/lib64/,$(toolkit_scripts)): $(1)/lib64/%: sim/cudart/tables/libraries.def sim/cudart/cudart.mk
 	@mkdir -p $$(@D)
 	@echo 'INPUT($$(call toolkit_up,$$*)$(2)/libwarplock_cudart.a $$(toolkit_links))' >$$@.new && mv $$@.new $$@
 $(1)/lib64/libcudadevrt.a:
@@ -109,7 +109,7 @@ cudart-shared: $(cudart_shared) ## the CUDA runtime as shared libraries, for pro
 # The runtime's tests with a sanitizer in the runtime and what it calls of the front end and the GPU: what
 # tests/sim/cudart/test_sanitizers.sh runs.
 sanitized_sources := $(wildcard sim/cudart/*.c) $(addprefix sim/,frontend/device_memory.c frontend/launch.c frontend/functional.c \
-    frontend/exec_memory.c frontend/exec_services.c frontend/texture.c core/gpu.c cli/timed_run.c workload/job_functional.c) \
+    frontend/exec_memory.c frontend/exec_services.c frontend/texture.c core/gpu.c run/timed_run.c workload/job_functional.c) \
     tests/case.c tests/tier.c $(addprefix tests/sim/cudart/,runtime_ptx.c answers.c hostile.c)
 sanitized_programs := test_launches test_device_memory test_every_call test_graph_api test_capture_api test_pool_api program
 sanitized_flags_address := address,undefined

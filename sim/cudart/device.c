@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// the program ends. Launches run on it as those of `warplock run` do (sim/cli/timed_run.h).
+// the program ends. Launches run on it as those of `warplock run` do (sim/run/timed_run.h).
 #define _GNU_SOURCE                             // program_invocation_short_name
 #include "sim/cudart/device.h"
 
@@ -12,8 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/cli/details.h"
-#include "sim/cli/timed_run.h"
 #include "sim/cudart/capture.h"
 #include "sim/cudart/environment.h"
 #include "sim/cudart/graph_exec.h"
@@ -21,6 +19,8 @@
 #include "sim/cudart/launch_choice.h"
 #include "sim/cudart/pools.h"
 #include "sim/cudart/program_report.h"
+#include "sim/run/details.h"
+#include "sim/run/timed_run.h"
 #include "sim/workload/job_run.h"
 #include "tb/output_file.h"
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/cli/options.h"
 #include "sim/machine/nearest.h"
+#include "sim/run/options.h"
 
 extern char **environ;
 
@@ -16,7 +16,7 @@ typedef struct { const char *name, *option; } variable;
 static const variable variables[] = {
 #define VARIABLE(name, option) { name, option },
 #define OTHER(name) { name, NULL },
-#include "sim/cudart/environment.def"
+#include "sim/cudart/tables/environment.def"
 #undef VARIABLE
 #undef OTHER
 };

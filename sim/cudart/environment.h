@@ -3,7 +3,7 @@
 #ifndef WARPLOCK_SIM_CUDART_ENVIRONMENT_H
 #define WARPLOCK_SIM_CUDART_ENVIRONMENT_H
 
-#include "sim/cli/cli.h"
+#include "sim/run/options.h"
 
 // False after a message. What they point to lives until it is called again.
 bool environment_options(cli_options *);

@@ -6,7 +6,7 @@
 static const struct { cudaError_t error; const char *name, *driver_name, *text; } errors[] = {
 #define ERROR(name, driver_name, number, text) { name, #name, #driver_name, text },
 #define RUNTIME_ERROR(name, number, text) { name, #name, NULL, text },
-#include "sim/cudart/errors.def"
+#include "sim/cudart/tables/errors.def"
 #undef ERROR
 #undef RUNTIME_ERROR
 };

@@ -4,8 +4,8 @@
 #ifndef WARPLOCK_SIM_CUDART_LAUNCH_CHOICE_H
 #define WARPLOCK_SIM_CUDART_LAUNCH_CHOICE_H
 
-#include "sim/cli/cli.h"
 #include "sim/frontend/program.h"
+#include "sim/run/options.h"
 
 // False after a message.
 bool launch_choice_read(const cli_list *names);

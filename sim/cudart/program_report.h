@@ -4,8 +4,8 @@
 #ifndef WARPLOCK_SIM_CUDART_PROGRAM_REPORT_H
 #define WARPLOCK_SIM_CUDART_PROGRAM_REPORT_H
 
-#include "sim/cli/cli.h"
 #include "sim/report/report.h"
+#include "sim/run/options.h"
 
 bool program_report_check(const cli_options *);             // before the first launch; false after a message
 bool program_report_wanted(const cli_options *);            // by launches

@@ -83,7 +83,7 @@ cudaError_t cudart_attribute(int *value, int number)
     static const int numbers[] = {
 #define ATTRIBUTE(name, driver_name, number, value) number,
 #define DRIVER_ATTRIBUTE(driver_name, number, value) number,
-#include "sim/cudart/attributes.def"
+#include "sim/cudart/tables/attributes.def"
 #undef ATTRIBUTE
 #undef DRIVER_ATTRIBUTE
     };
@@ -92,7 +92,7 @@ cudaError_t cudart_attribute(int *value, int number)
     const int values[] = {
 #define ATTRIBUTE(name, driver_name, number, value) value,
 #define DRIVER_ATTRIBUTE(driver_name, number, value) value,
-#include "sim/cudart/attributes.def"
+#include "sim/cudart/tables/attributes.def"
 #undef ATTRIBUTE
 #undef DRIVER_ATTRIBUTE
     };

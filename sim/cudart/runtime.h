@@ -12,7 +12,7 @@
 #define UNSUPPORTED(type, name, parameters, note) type name parameters;
 #define DRIVER(type, name, parameters, note)
 #define UNSUPPORTED_DRIVER(type, name, parameters, note)
-#include "sim/cudart/api.def"
+#include "sim/cudart/tables/api.def"
 #undef GROUP
 #undef DEFAULT
 #undef RUNTIME

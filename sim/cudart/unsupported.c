@@ -28,4 +28,4 @@ static CUresult refuse_driver(const char *function)
 #define UNSUPPORTED(type, name, parameters, note) type name parameters { return refuse(#name); }
 #define DRIVER(type, name, parameters, note)
 #define UNSUPPORTED_DRIVER(type, name, parameters, note) type name parameters { return refuse_driver(#name); }
-#include "sim/cudart/api.def"
+#include "sim/cudart/tables/api.def"

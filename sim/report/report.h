@@ -10,13 +10,13 @@
 #include "sim/report/counters.h"
 #include "sim/report/curve.h"
 #include "sim/report/degrees.h"
-#include "sim/report/profile.h"
 #include "sim/report/intervals.h"
 #include "sim/report/links.h"
+#include "sim/report/profile.h"
 #include "sim/report/replay.h"
 #include "sim/report/row_sharing.h"
 #include "sim/report/slices.h"
-#include "sim/status.h"
+#include "sim/report/status.h"
 #include "tb/lockstep.h"
 
 enum { REPORT_COLUMNS_MAX = 32 };

@@ -3,7 +3,7 @@
 #ifndef WARPLOCK_SIM_WORKLOAD_JOB_RUN_H
 #define WARPLOCK_SIM_WORKLOAD_JOB_RUN_H
 
-#include "sim/status.h"
+#include "sim/report/status.h"
 #include "sim/workload/job.h"
 
 // What runs the launches: the timing model, or the functional executor alone.

@@ -211,7 +211,7 @@ plants() {
                 heap-buffer-overflow run vadd --size 64
             plant_kind sim/core/scoreboard.c '$s,$,\n__attribute__((constructor)) static void planted(void) { static volatile int i = 2147483647; i += 1; },' \
                 'signed integer overflow' run vadd --size 64
-            plant_kind sim/cli/options.c 's/^    free(text);$/    text = NULL;/' 'detected memory leaks' run vadd --size 0 ;;
+            plant_kind sim/run/options.c 's/^    free(text);$/    text = NULL;/' 'detected memory leaks' run vadd --size 0 ;;
         thread)
             plant_kind sim/core/scoreboard.c '$s,$,\nstatic int shared; static void *count(void *_) { for (int i = 0; i < 1000; i++) shared++; return _; }\n__attribute__((constructor)) static void planted(void) { pthread_t one; pthread_create(\&one\, 0\, count\, 0); count(0); pthread_join(one\, 0); },;1s,^,#include <pthread.h>\n,' \
                 'data race' run vadd --size 64 ;;

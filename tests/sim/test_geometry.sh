@@ -114,7 +114,7 @@ said "warplock: .*: $work/sources/rtl_c/warp_arbiter.c is not what this program 
 
 # --- every variable that is read is known to CUDA programs, which refuse others, and documented
 for variable in $(grep -rhoE 'getenv\("WARPLOCK_[A-Z_]*"\)' sim tb | cut -d'"' -f2 | sort -u); do
-    grep -q "\"$variable\"" sim/cudart/environment.def || complain "sim/cudart/environment.def lacks $variable"
+    grep -q "\"$variable\"" sim/cudart/tables/environment.def || complain "sim/cudart/tables/environment.def lacks $variable"
     case $variable in WARPLOCK_JSON | WARPLOCK_CUDA) ;; *) grep -q "^| .$variable. " docs/command_line.md || complain "docs/command_line.md lacks $variable" ;; esac
 done
 [ "$failures" = 0 ]

@@ -8,7 +8,7 @@
 
 #include "sim/policy/policy.h"
 #include "sim/report/number.h"
-#include "sim/status.h"
+#include "sim/report/status.h"
 
 enum { REASON = 400 };
 

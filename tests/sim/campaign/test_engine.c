@@ -24,7 +24,7 @@
 #include "sim/campaign/engine/process.h"
 #include "sim/campaign/engine/slurm_batch.h"
 #include "sim/campaign/engine/worker.h"
-#include "sim/status.h"
+#include "sim/report/status.h"
 #include "tests/sim/campaign/by_hand.h"
 
 static const char *build_path(const char *name)

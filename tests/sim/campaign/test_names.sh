@@ -8,17 +8,17 @@ set -u
 build=$BUILD
 folder=$build/campaign_names
 rm -rf "$folder"
-mkdir -p "$folder/sim/campaign/file" "$folder/sim/cli"
+mkdir -p "$folder/sim/campaign/file" "$folder/sim/cli" "$folder/sim/run"
 
 # Names of both, policies' also without what follows a dash (oaws-dyn: oaws), between other letters and digits.
 names=$({ COLUMNS=1000 "$build/warplock" policies; for ini in sim/machine/*.ini; do basename "$ini" .ini; done; } |
     awk '{ print $1; sub(/-.*/, "", $1); print $1 }' | sort -u | paste -sd '|' -)
 case "|$names|" in *'|gtx480|'*'|oaws|'*'|swl|'*) ;; *) echo "names that are looked for: $names"; exit 1 ;; esac
-named() { grep -niE "(^|[^a-z0-9])($names)([^a-z0-9]|\$)" "$1"/sim/campaign/*.[ch] "$1"/sim/campaign/file/*.[ch] "$1"/sim/cli/*.[ch] "$1"/sim/main.c; }
+named() { grep -niE "(^|[^a-z0-9])($names)([^a-z0-9]|\$)" "$1"/sim/campaign/*.[ch] "$1"/sim/campaign/file/*.[ch] "$1"/sim/run/*.[ch] "$1"/sim/cli/*.[ch] "$1"/sim/main.c; }
 
 if named .; then echo "named outside the tables"; exit 1; fi
 
-cp sim/campaign/*.[ch] "$folder/sim/campaign/" && cp sim/campaign/file/*.[ch] "$folder/sim/campaign/file/" && cp sim/cli/*.[ch] "$folder/sim/cli/" && cp sim/main.c "$folder/sim/" || exit 1
+cp sim/campaign/*.[ch] "$folder/sim/campaign/" && cp sim/campaign/file/*.[ch] "$folder/sim/campaign/file/" && cp sim/run/*.[ch] "$folder/sim/run/" && cp sim/cli/*.[ch] "$folder/sim/cli/" && cp sim/main.c "$folder/sim/" || exit 1
 plant() { # plant FILE SCRIPT
     cp "$1" "$folder/kept"
     plant_copy "$1" "$folder/$1" "$2" || exit 1

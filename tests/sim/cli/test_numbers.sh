@@ -72,9 +72,9 @@ each_of() { # each_of VALUE PROGRAM ARGUMENT...
 }
 
 # --- options: name, least, most and first command of each row
-tr '\n' ' ' <sim/cli/options.def | sed 's/ COUNT(/\nCOUNT(/g; s/ \(GROUP\|TEXT\|PICK\|FLAG\|LIST\) *(/\n\1(/g' |
+tr '\n' ' ' <sim/run/options.def | sed 's/ COUNT(/\nCOUNT(/g; s/ \(GROUP\|TEXT\|PICK\|FLAG\|LIST\) *(/\n\1(/g' |
     sed -n 's/^COUNT([a-z0-9_]*, "\(--[a-z0-9-]*\)", "[A-Z]*", [^,]*, \([^,]*\), \([^,]*\), \([A-Z_]*\).*/\1 \4 \3/p' >"$work/options"
-[ "$(wc -l <"$work/options")" = "$(grep -c '^COUNT(' sim/cli/options.def)" ] || complain "not every COUNT row of options.def is read"
+[ "$(wc -l <"$work/options")" = "$(grep -c '^COUNT(' sim/run/options.def)" ] || complain "not every COUNT row of options.def is read"
 while read -r option command most; do
     command=$(echo "$command" | tr 'A-Z_' 'a-z-')
     case $most in UINT64_MAX) list=$whole ;; *) list=$narrow ;; esac

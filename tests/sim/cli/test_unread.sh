@@ -159,7 +159,7 @@ number=0
 rows_hold >"$work/said" || complain "options: $(cat "$work/said")"
 
 # Each row of the table is tried, for each of its commands.
-sed -n 's/^[A-Z]* *(\([a-z0-9_]*\), "\(-[-A-Za-z0-9_]*\)".*/\1 \2/p' sim/cli/options.def >"$work/names"
+sed -n 's/^[A-Z]* *(\([a-z0-9_]*\), "\(-[-A-Za-z0-9_]*\)".*/\1 \2/p' sim/run/options.def >"$work/names"
 sed -n 's/^UNREAD(\(.*)\), *\([a-z0-9_]*\), .*/\1 \2/p' sim/cli/unread.def | sed 's/IN(\([A-Z_]*\))/\1/g; s/ |//g' |
     while read -r words; do
         member=${words##* }

@@ -235,7 +235,7 @@ plant sim/report/row_sharing.c sim/report/test_row_sharing many_rows \
     "a table that grows forgets" 's/^        if (before.i..used)$/        if (false)/'
 plant sim/report/slices.c sim/report/test_details degrees_and_slices_in_the_tables \
     "use is of one place" 's/report_ratio(p->of.i..held, cycles \* p->depth), 100/report_ratio(p->of[i].held, cycles), 100/'
-plant sim/cli/details.c sim/report/test_details launches_are_differences \
+plant sim/run/details.c sim/report/test_details launches_are_differences \
     "each launch from the beginning of the run" 's/record->before = \*counted;/;/'
 plant sim/report/timeline.c sim/report/test_details launches_are_differences \
     "counters that are not differences" 's/now->member - before->member/now->member/'

@@ -36,7 +36,7 @@ fi
 plant() {
     file=$1 script=$2
     shift 2
-    mkdir -p "$work/cudart" && cp sim/cudart/*.def "$work/cudart"          # which headers include
+    mkdir -p "$work/cudart/tables" && cp sim/cudart/tables/*.def "$work/cudart/tables"        # which headers include
     cp -r sim/cuda "$work/headers" && plant_copy "sim/cuda/warplock/$file" "$work/headers/warplock/$file" "$script" || return
     sources="integers physics"
     WARPLOCK_CUDA=$work/headers results planted sm_35 gtx480 && complain "$script is not noticed"

@@ -14,7 +14,7 @@ const hostile_row hostile_rows[] = {
     { #name, #type, #parameters, HOSTILE_UNSUPPORTED, (void (*)(void))name },
 #define UNSUPPORTED_DRIVER(type, name, parameters, note) \
     { #name, #type, #parameters, HOSTILE_UNSUPPORTED_DRIVER, (void (*)(void))name },
-#include "sim/cudart/api.def"
+#include "sim/cudart/tables/api.def"
 };
 const unsigned hostile_row_count = sizeof hostile_rows / sizeof hostile_rows[0];
 

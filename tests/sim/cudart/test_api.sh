@@ -8,7 +8,7 @@ set -u
 work=$BUILD/cudart_api
 rm -rf "$work" && mkdir -p "$work" || exit 1
 
-sed -nE 's/^(RUNTIME|DRIVER|UNSUPPORTED|UNSUPPORTED_DRIVER)\([a-zA-Z_ *]+, ([a-zA-Z0-9_]+),.*/\2/p' sim/cudart/api.def sim/cudart/api_driver.def | sort >"$work/rows"
+sed -nE 's/^(RUNTIME|DRIVER|UNSUPPORTED|UNSUPPORTED_DRIVER)\([a-zA-Z_ *]+, ([a-zA-Z0-9_]+),.*/\2/p' sim/cudart/tables/api.def sim/cudart/tables/api_driver.def | sort >"$work/rows"
 grep -c . "$work/rows" | sed 's/$/ rows/'
 uniq -d "$work/rows" | grep . && complain "two rows of one function"
 nm --defined-only -g "$BUILD/libwarplock_cudart.a" | awk 'NF == 3 { print $3 }' | sort >"$work/visible"
@@ -24,7 +24,7 @@ cmp "$work/page" docs/cuda_api.md || complain "docs/cuda_api.md is another: sh s
 # Options that only a kernel, a job file, the command's own output or several runs have.
 others='arg baseline block color content dump dump-anywhere entry grid help json memory per-interval read-anywhere seed shared size store trace unknown-opcode verbose workers'
 "$BUILD/warplock" run --help | sed -nE 's/^ +--([a-z0-9-]+).*/\1/p' | sort -u >"$work/options"
-{ sed -nE 's/^VARIABLE\(".*", "--(.*)"\)$/\1/p' sim/cudart/environment.def; printf '%s\n' $others; } | sort >"$work/variables"
+{ sed -nE 's/^VARIABLE\(".*", "--(.*)"\)$/\1/p' sim/cudart/tables/environment.def; printf '%s\n' $others; } | sort >"$work/variables"
 comm -23 "$work/options" "$work/variables" | sed 's/^/option without a variable: --/' >"$work/lacks"
 [ -s "$work/lacks" ] && complain "$(cat "$work/lacks")"
 [ "$failures" = 0 ]

@@ -64,7 +64,7 @@ says 0 12 ./archived
 quiet warplock cc -shared -Xcompiler -fPIC twice.cu -o libshared.so
 quiet warplock cc main.o -L. -lshared -Xlinker -rpath,"$work" -o with_shared
 says 0 12 ./with_shared
-quiet g++ main.o twice.o "$OLDPWD/$BUILD/libwarplock_cudart.a" $(sed -n 's/^LIBRARY("\(.*\)")$/\1/p' "$OLDPWD/sim/cudart/libraries.def") -o by_gcc
+quiet g++ main.o twice.o "$OLDPWD/$BUILD/libwarplock_cudart.a" $(sed -n 's/^LIBRARY("\(.*\)")$/\1/p' "$OLDPWD/sim/cudart/tables/libraries.def") -o by_gcc
 says 0 12 ./by_gcc
 cp -r twice.cu elsewhere.cu && mkdir -p cuda/include && echo '#error another CUDA' >cuda/include/cuda_runtime.h
 says 0 "ignored: -I cuda/include (another CUDA's headers)" warplock cc -Icuda/include -c elsewhere.cu

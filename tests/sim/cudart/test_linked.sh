@@ -25,7 +25,7 @@ warplock cc -dc host.cu -o host.o >log 2>&1
 build by_parts
 [ "$(./by_parts 2>err | tail -n 1)" = PASSED ] || { complain "by parts"; cat err; }
 [ -s err ] && { complain "says"; cat err; }
-quiet g++ main.o part.o linked.o libpart.a "$OLDPWD/$BUILD/libwarplock_cudart.a" $(sed -n 's/^LIBRARY("\(.*\)")$/\1/p' "$OLDPWD/sim/cudart/libraries.def") -o by_gcc
+quiet g++ main.o part.o linked.o libpart.a "$OLDPWD/$BUILD/libwarplock_cudart.a" $(sed -n 's/^LIBRARY("\(.*\)")$/\1/p' "$OLDPWD/sim/cudart/tables/libraries.def") -o by_gcc
 [ "$(./by_gcc 2>&1 | tail -n 1)" = PASSED ] || complain "linked by g++"
 cp library/part.cu library.cu
 quiet warplock cc -rdc=true -g -Iinclude main.cu part.cu library.cu -o together

@@ -227,7 +227,7 @@ plant sim/cudart/device.c sim/cudart/test_pool_api test_mistakes \
     'pools last behind a reset' 's/^    pools_forget();//'
 plant sim/cudart/capture.c sim/cudart/test_pool_api test_captured \
     'a capture allocates at once' 's/    if (!stream_captures(stream)) {/    if (pool) {/'
-plant sim/cudart/attributes.def sim/cudart/test_device test_attributes \
+plant sim/cudart/tables/attributes.def sim/cudart/test_device test_attributes \
     'a surface is as wide as it is high' 's/56, p->maxSurface2D\[0\]/56, p->maxSurface2D[1]/'
 plant sim/cudart/graph_exec.c sim/cudart/test_graph_corners test_memory_left_open \
     'what the last launch left open stays so' 's/^        graph_memory_close(w->memory.address);$//'

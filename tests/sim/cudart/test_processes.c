@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sim/status.h"
+#include "sim/report/status.h"
 
 static void expect_child(int (*body)(void), int want)
 {

@@ -11,7 +11,7 @@ begin cudart_sources
 # Elsewhere: no folder above it has sources.
 outside=$(mktemp -d) && rm -rf "$work" && ln -s "$outside" "$work" || exit 1
 trap 'rm -rf "$outside" "${elsewhere:-}"' EXIT
-build=$(cd "$BUILD" && pwd) libraries=$(sed -n 's/^LIBRARY("\(.*\)")$/\1/p' sim/cudart/libraries.def)
+build=$(cd "$BUILD" && pwd) libraries=$(sed -n 's/^LIBRARY("\(.*\)")$/\1/p' sim/cudart/tables/libraries.def)
 # as installed, elsewhere: the folder has a quote and a blank in its name
 installed="$work/it's installed"
 mkdir -p "$installed/bin" "$installed/lib/warplock" "$installed/share/warplock" "$work/away"

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "sim/cli/details.h"
+#include "sim/run/details.h"
 
 static const char ptx[] = ".version 6.0\n.target sm_60\n.address_size 64\n"
     ".visible .entry first(.param .u64 b)\n{\nret;\n}\n.visible .entry second(.param .u64 b)\n{\nret;\n}\n";

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Issue trace, events and timeline of a run; see sim/cli/outputs.h.
-#include "sim/cli/outputs.h"
+// Issue trace, events and timeline of a run; see sim/run/outputs.h.
+#include "sim/run/outputs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/cli/perfetto.h"
+#include "sim/run/perfetto.h"
 #include "tb/whole_number.h"
 
 bool outputs_open(run_outputs *outputs, const cli_options *options)

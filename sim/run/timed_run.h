@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A GPU with timing and all that is written while it runs: its blocks, wave, traces, recordings, the record of the run.
 // `warplock run` opens one for each kernel and policy, the CUDA runtime one for a program; launches follow each other on it.
-#ifndef WARPLOCK_SIM_CLI_TIMED_RUN_H
-#define WARPLOCK_SIM_CLI_TIMED_RUN_H
+#ifndef WARPLOCK_SIM_RUN_TIMED_RUN_H
+#define WARPLOCK_SIM_RUN_TIMED_RUN_H
 
-#include "sim/cli/outputs.h"
-#include "sim/cli/policies.h"
-#include "sim/cli/recording.h"
 #include "sim/core/gpu.h"
 #include "sim/report/progress.h"
+#include "sim/run/outputs.h"
+#include "sim/run/policies.h"
+#include "sim/run/recording.h"
 #include "sim/sass/sass_writer.h"
 
 typedef struct {
@@ -20,7 +20,7 @@ typedef struct {
     const char    *name;                        // of what runs
     number_set     wave_places;
     bool           files;                       // of several runs the one whose wave, traces and recordings are kept
-    char           perfetto[OUTPUT_PATH];       // the file of this run (sim/cli/perfetto.h); "": none
+    char           perfetto[OUTPUT_PATH];       // the file of this run (sim/run/perfetto.h); "": none
     progress      *progress;
     run_record    *record;
     // its own

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Recordings of L1D accesses and their replay; see sim/cli/recording.h.
-#include "sim/cli/recording.h"
+// Recordings of L1D accesses and their replay; see sim/run/recording.h.
+#include "sim/run/recording.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

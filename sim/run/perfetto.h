@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // --perfetto: a file in the Trace Event Format of each run. One run's is the file itself; of several each has its kernel's
 // and its policy's name in front of the ending: out.KERNEL.POLICY.json.
-#ifndef WARPLOCK_SIM_CLI_PERFETTO_H
-#define WARPLOCK_SIM_CLI_PERFETTO_H
+#ifndef WARPLOCK_SIM_RUN_PERFETTO_H
+#define WARPLOCK_SIM_RUN_PERFETTO_H
 
-#include "sim/cli/cli.h"
 #include "sim/report/run_trace.h"
+#include "sim/run/options.h"
 
 // The SMs that are asked for are there. False after a message.
 bool perfetto_check(const cli_options *, const machine *);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The policies and observers of `warplock run`: --policy and --observe by exact name, each one's machine built once.
-#include "sim/cli/policies.h"
+#include "sim/run/policies.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Files in the Trace Event Format; see sim/cli/perfetto.h.
-#include "sim/cli/perfetto.h"
+// Files in the Trace Event Format; see sim/run/perfetto.h.
+#include "sim/run/perfetto.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
-#include "sim/cli/outputs.h"
+#include "sim/run/outputs.h"
 
 static bool find_sms(const cli_options *o, const machine *m, number_set *sms)
 {

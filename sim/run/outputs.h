@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a run writes cycle by cycle: issue trace, events and timeline, each of them only if asked for.
-#ifndef WARPLOCK_SIM_CLI_OUTPUTS_H
-#define WARPLOCK_SIM_CLI_OUTPUTS_H
+#ifndef WARPLOCK_SIM_RUN_OUTPUTS_H
+#define WARPLOCK_SIM_RUN_OUTPUTS_H
 
-#include "sim/cli/cli.h"
 #include "sim/report/run_trace.h"
+#include "sim/run/options.h"
 
 typedef struct { output_file trace, events; timeline timeline; run_trace perfetto; } run_outputs;      // a stream NULL: not asked for
 

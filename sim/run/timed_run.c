@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One GPU with its lockstep owner and the files of a run; see sim/cli/timed_run.h.
-#include "sim/cli/timed_run.h"
+// One GPU with its lockstep owner and the files of a run; see sim/run/timed_run.h.
+#include "sim/run/timed_run.h"
 
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/cli/details.h"
-#include "sim/cli/perfetto.h"
+#include "sim/run/details.h"
+#include "sim/run/perfetto.h"
 #include "tb/output_file.h"
 #include "tb/plain.h"
 #include "tb/shell.h"

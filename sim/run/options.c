@@ -7,7 +7,7 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 
-#include "sim/cli/options.h"
+#include "sim/run/options.h"
 #include "sim/machine/nearest.h"
 #include "sim/report/terminal.h"
 #include "tb/output_file.h"
@@ -18,7 +18,7 @@
 // Bits of the commands in the rows.
 enum {
 #define COMMAND(identifier, name, operands, function, help) identifier = 1 << CLI_##identifier,
-#include "sim/cli/commands.def"
+#include "sim/run/commands.def"
 #undef COMMAND
     ANY = (1 << CLI_COMMANDS) - 1
 };
@@ -35,7 +35,7 @@ const option_row option_rows[] = {
     { OPTION_COUNT, name, argument, NULL, help, offsetof(cli_options, member), initial, low, high, commands },
 #define PICK(member, name, choices, initial, commands, help) \
     { OPTION_PICK, name, choices, initial, help, offsetof(cli_options, member), 0, 0, 0, commands },
-#include "sim/cli/options.def"
+#include "sim/run/options.def"
 #undef GROUP
 #undef TEXT
 #undef LIST
@@ -46,7 +46,7 @@ const option_row option_rows[] = {
 
 const cli_command cli_commands[CLI_COMMANDS] = {
 #define COMMAND(identifier, name, operands, function, help) { name, operands, help },
-#include "sim/cli/commands.def"
+#include "sim/run/commands.def"
 #undef COMMAND
 };
 

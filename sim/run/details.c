@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Launches, PTX lines and ages of warps of a run; see sim/cli/details.h.
-#include "sim/cli/details.h"
+// Launches, PTX lines and ages of warps of a run; see sim/run/details.h.
+#include "sim/run/details.h"
 
 #include <stdlib.h>
 #include <string.h>

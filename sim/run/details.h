@@ -2,12 +2,12 @@
 // What a run keeps in parts when asked to: its launches (--per-launch), PTX lines (--per-line), ages of
 // warps (--per-age), degrees of loads (--per-degree), buffers of L2 slices (--per-slice), CTAs of DRAM rows (--per-row), links
 // of a mesh (--per-link), intervals of time (--per-interval).
-#ifndef WARPLOCK_SIM_CLI_DETAILS_H
-#define WARPLOCK_SIM_CLI_DETAILS_H
+#ifndef WARPLOCK_SIM_RUN_DETAILS_H
+#define WARPLOCK_SIM_RUN_DETAILS_H
 
-#include "sim/cli/cli.h"
 #include "sim/frontend/exec.h"
 #include "sim/report/report.h"
+#include "sim/run/options.h"
 
 void details_begin(run_record *, const cli_options *, const machine *);
 // A launch has ended, well or not; `counted` since the run began.

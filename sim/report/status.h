@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Exit status of warplock, and what a run ends with.
-#ifndef WARPLOCK_SIM_STATUS_H
-#define WARPLOCK_SIM_STATUS_H
+#ifndef WARPLOCK_SIM_REPORT_STATUS_H
+#define WARPLOCK_SIM_REPORT_STATUS_H
 
 typedef enum {
     STATUS_GOOD = 0,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What --policy and --observe name.
-#ifndef WARPLOCK_SIM_CLI_POLICIES_H
-#define WARPLOCK_SIM_CLI_POLICIES_H
+#ifndef WARPLOCK_SIM_RUN_POLICIES_H
+#define WARPLOCK_SIM_RUN_POLICIES_H
 
 #include "sim/campaign/system.h"
-#include "sim/cli/cli.h"
 #include "sim/policy/policy.h"
 #include "sim/report/report.h"
+#include "sim/run/options.h"
 
 enum { CLI_POLICIES_MAX = REPORT_COLUMNS_MAX };
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The recording of what went to the L1Ds of a run (--record-l1d), its replay behind the run (--belady). Nothing is recorded
 // unless asked for.
-#ifndef WARPLOCK_SIM_CLI_RECORDING_H
-#define WARPLOCK_SIM_CLI_RECORDING_H
+#ifndef WARPLOCK_SIM_RUN_RECORDING_H
+#define WARPLOCK_SIM_RUN_RECORDING_H
 
-#include "sim/cli/cli.h"
 #include "sim/replay/l1d_stream.h"
 #include "sim/report/report.h"
+#include "sim/run/options.h"
 #include "tb/output_file.h"
 
 typedef struct {
