@@ -45,7 +45,7 @@ verilator_include = $(shell verilator --getenv VERILATOR_ROOT)/include
 ## -------------------------------------------------------------------------------------------------------- Sources
 SIM_SOURCES := $(filter-out sim/main.c,$(shell find sim -name '*.c' | LC_ALL=C sort))
 TB_MAINS    := $(wildcard tb/*_main.c)
-TB_SOURCES  := $(filter-out $(TB_MAINS) tb/described.c,$(wildcard tb/*.c tb/stimuli/*.c))
+TB_SOURCES  := $(filter-out $(TB_MAINS) tb/described.c,$(wildcard tb/*.c tb/bench/*.c tb/stimuli/*.c))
 object      = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIBRARIES   := $(BUILD)/libsim.a $(BUILD)/libtb.a
 TB_PROGRAMS := $(patsubst tb/%_main.c,$(BUILD)/%,$(TB_MAINS))
@@ -85,7 +85,7 @@ $(BUILD)/lib%.a:
 	$(quiet)$(AR) rcs $@.new $^ && mv $@.new $@
 # What is done once a run and not each cycle, and what draws stimuli, is compiled in half the time; gcc guesses lengths of texts too roughly then.
 cold := $(addprefix sim/,campaign/% cli/% cudart/% run/% machine/% report/%) tb/stimuli/% tb/tuple% $(addprefix sim/frontend/,decl% decode% initial% \
-    layout% lexer% liveness% load_order% parser% program% refusals% statements% symbols% variable%)
+    kernel% layout% lexer% liveness% load_order% parser% program% refusals% statements% symbols% variable%)
 $(call object,$(filter $(cold),$(SIM_SOURCES) $(TB_SOURCES))): OPTIMISE = -O1 $(march) -Wno-format-truncation
 $(call object,sim/main.c $(TB_MAINS)): CFLAGS += $(if $(march),-march=x86-64)
 

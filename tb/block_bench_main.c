@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "tb/bench.h"
+#include "tb/bench/bench.h"
 #include "tb/blocks.h"
 #include "tb/processor.h"
 #include "tb/shell.h"

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "tb/bench.h"
 #include "tb/lockstep_internal.h"
 #include "tb/stimulus_play.h"
+#include "tb/vectors.h"
 
 enum { PACK_PATH = 4096 };
 

@@ -3,7 +3,8 @@
 //
 // One line is one cycle: reset, then each row of the table in turn, an input, an expected output before the edge or an
 // expected register after it, each one hexadecimal number. tb/verilog/harness.sh prints what reads them.
-#include "tb/bench.h"
+#include "tb/vectors.h"
+
 #include "tb/field.h"
 
 // A vector is one number: its elements as bits, most significant digit first.

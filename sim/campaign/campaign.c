@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/campaign/engine/engine.h"
 #include "sim/campaign/program_sums.h"
 #include "sim/report/status.h"
 #include "sim/workload/workload.h"
@@ -224,17 +223,6 @@ bool campaign_look_up(campaign *c, campaign_run *run)
     default:
         return false;
     }
-}
-
-bool campaign_execute(campaign *c)
-{
-    for (unsigned i = 0; i < c->n_runs; i++) {
-        campaign_run *run = &c->runs[i];
-
-        if (run->planned && run->state == RUN_WANTED && !campaign_look_up(c, run))
-            return false;
-    }
-    return c->stored_only || engine_execute(c);
 }
 
 unsigned campaign_missing(const campaign *c)

@@ -9,8 +9,8 @@
 #include <stdio.h>
 
 #include "sim/campaign/file/campaign_file.h"
-#include "sim/campaign/lookup.h"
-#include "sim/campaign/store.h"
+#include "sim/campaign/store/lookup.h"
+#include "sim/campaign/store/store.h"
 #include "sim/machine/machine.h"
 
 typedef enum { RUN_WANTED, RUN_STARTED, RUN_GOOD, RUN_FAILED } run_state;
@@ -112,8 +112,6 @@ char *campaign_machine_text(const machine *);
 // system is not built or the machine cannot be it.
 campaign_run *campaign_add(campaign *, const char *kernel, const char *system);     // of the first seed
 campaign_run *campaign_add_seed(campaign *, const char *kernel, const char *system, unsigned seed);
-// Makes every run that is wanted, unless it is interrupted. False, with `error`, when the campaign cannot go on.
-bool campaign_execute(campaign *);
 
 // The run of a kernel under a system, the best of some systems resolved; taken from the store when this
 // campaign did not ask for it. NULL when there is none or it did not end well.

@@ -6,7 +6,7 @@
 
 #include "sim/campaign/campaign.h"
 #include "sim/campaign/reproduce.h"
-#include "sim/campaign/statistics.h"
+#include "sim/campaign/terms/statistics.h"
 
 double campaign_number(const campaign_run *run, const char *path)
 {

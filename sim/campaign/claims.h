@@ -4,7 +4,7 @@
 #define WARPLOCK_SIM_CAMPAIGN_CLAIMS_H
 
 #include "sim/campaign/campaign.h"
-#include "sim/campaign/statistics.h"
+#include "sim/campaign/terms/statistics.h"
 
 typedef struct {
     double   value;                             // in the claim's unit; NAN = not measured

@@ -8,7 +8,7 @@
 
 #include "sim/campaign/benchmarks.h"
 #include "sim/campaign/reproduce.h"
-#include "sim/campaign/statistics.h"
+#include "sim/campaign/terms/statistics.h"
 #include "sim/report/names.h"
 
 // What a column is of: a system and a part over a whole.

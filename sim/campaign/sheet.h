@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "sim/campaign/statistics.h"
+#include "sim/campaign/terms/statistics.h"
 
 enum { SHEET_COLUMNS = 512, SHEET_NAME = 160 };
 

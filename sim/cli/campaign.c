@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "sim/campaign/baseline.h"
+#include "sim/campaign/engine/engine.h"
 #include "sim/cli/cluster.h"
 #include "sim/cli/search.h"
 #include "sim/cli/unread.h"

@@ -5,9 +5,10 @@
 #include <jansson.h>
 
 #include "sim/cli/cli.h"
-#include "sim/report/fit.h"
 #include "sim/cli/unread.h"
+#include "sim/report/fit.h"
 #include "sim/report/number.h"
+#include "sim/report/ratio.h"
 #include "sim/report/report.h"
 #include "sim/workload/job_run.h"
 #include "sim/workload/workload.h"

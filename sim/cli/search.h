@@ -3,7 +3,7 @@
 #ifndef WARPLOCK_SIM_CLI_SEARCH_H
 #define WARPLOCK_SIM_CLI_SEARCH_H
 
-#include "sim/campaign/search.h"
+#include "sim/campaign/engine/search.h"
 #include "sim/run/policies.h"
 
 typedef struct {

@@ -6,8 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "sim/campaign/statistics.h"
+#include "sim/campaign/terms/statistics.h"
 #include "sim/report/fit.h"
+#include "sim/report/ratio.h"
 
 enum { CELL = 32, LABEL = 80, KERNELS_MAX = 256, GAP = 2, SCREEN_KERNELS = 6 };
 

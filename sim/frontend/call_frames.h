@@ -10,8 +10,6 @@
 
 #include "sim/frontend/launch.h"
 
-enum { CALL_STACK_BYTES = 4096, RECURSION_MAX = 1024 };
-
 // False, and the launch has failed, when a lane's stack is full or the memory for what is saved.
 bool frames_enter(warp *, const call_info *, uint32_t lanes, uint32_t frame);
 void frames_return(warp *, const call_info *, uint32_t lanes, uint32_t frame);

@@ -21,7 +21,9 @@ enum {
     SCOPE_MAX = 64,                 // nested blocks
     VARIABLE_MAX = 1 << 30,         // bytes of one variable
     CONSTANT_ROW_BYTES = 32 * 8,
-    GENERIC_WINDOW_BYTES = 0x01000000      // of shared and of local memory in generic addresses
+    GENERIC_WINDOW_BYTES = 0x01000000,     // of shared and of local memory in generic addresses
+    CALL_STACK_BYTES = 4096,        // of a thread; a launch may ask for more (call_frames.h)
+    RECURSION_MAX = 1024            // calls that are under way on so much
 };
 
 // Who sees a name of the module level beside its own module.

@@ -7,6 +7,7 @@
 #include "sim/report/csv_text.h"
 #include "sim/report/names.h"
 #include "sim/report/number.h"
+#include "sim/report/ratio.h"
 #include "sim/report/report.h"
 
 // What a spreadsheet calculates; a number and a sign alone are none.

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 
 #include "sim/report/fit.h"
-#include "sim/report/report.h"
+#include "sim/report/ratio.h"
 
 #define DEGREE_COUNTER(...)
 #define DEGREE_GROUP(json, lowest, highest) { json, lowest, highest },

@@ -6,6 +6,7 @@
 
 #include "sim/report/fit.h"
 #include "sim/report/readable_name.h"
+#include "sim/report/ratio.h"
 #include "sim/report/report.h"
 
 enum { COLUMN = 10, AGE_LINES = 8 };

@@ -7,6 +7,7 @@
 
 #include "sim/report/number.h"
 #include "sim/report/readable_name.h"
+#include "sim/report/ratio.h"
 #include "sim/report/report.h"
 
 // Sets "l1d.hits" as {"l1d": {"hits": ...}}.

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "sim/report/fit.h"
-#include "sim/report/report.h"
+#include "sim/report/ratio.h"
 
 static const char *const networks[LINKS_NETWORKS] = { "requests", "replies" };
 static const char *const directions[LINKS_DIRECTIONS] = { "east", "west", "south", "north" };

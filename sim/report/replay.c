@@ -5,7 +5,7 @@
 #include <inttypes.h>
 
 #include "sim/report/fit.h"
-#include "sim/report/report.h"
+#include "sim/report/ratio.h"
 
 static const char *const names[REPLAYS] = {"lru", "optimal", "unbounded"};
 

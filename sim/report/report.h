@@ -71,7 +71,6 @@ typedef struct {
 
 bool report_ended(const run_record *);              // well, or with wrong results
 
-double report_ratio(uint64_t part, uint64_t whole);     // 0 when whole is 0
 void report_grouped(uint64_t number, char text[static 32]);     // 1234567 as 1,234,567
 void report_print_machine(FILE *, const run_record *);          // "on oaws with ..., blocks: c" and the line's end
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "sim/report/fit.h"
-#include "sim/report/report.h"
+#include "sim/report/ratio.h"
 
 typedef struct { uint64_t row, cta; } row_access;
 typedef struct { row_access access; bool used; } place;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "sim/report/fit.h"
-#include "sim/report/report.h"
+#include "sim/report/ratio.h"
 
 slice_profile *slices_new(unsigned n, uint32_t depth)
 {

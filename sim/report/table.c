@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/report/fit.h"
+#include "sim/report/ratio.h"
 #include "sim/report/report.h"
 
 // A column is wider where the name of its policy asks for it.
@@ -12,11 +13,6 @@ enum { LABEL_WIDTH = 35, COLUMN_WIDTH = 16 };
 
 // Runs side by side, the one that speedups are over, and whether there are all rows.
 typedef struct { const run_record *runs; unsigned count; const run_record *base; bool brief; } columns;
-
-double report_ratio(uint64_t part, uint64_t whole)
-{
-    return whole ? (double)part / (double)whole : 0;
-}
 
 void report_grouped(uint64_t number, char text[static 32])
 {

@@ -3,7 +3,7 @@
 #ifndef WARPLOCK_SIM_RUN_POLICIES_H
 #define WARPLOCK_SIM_RUN_POLICIES_H
 
-#include "sim/campaign/system.h"
+#include "sim/campaign/terms/system.h"
 #include "sim/policy/policy.h"
 #include "sim/report/report.h"
 #include "sim/run/options.h"

@@ -5,6 +5,7 @@
 
 #include "sim/trace/instructions.h"
 #include "sim/trace/spill.h"
+#include "sim/trace/trace.h"
 
 // A record of a warp's instruction, packed (packed.c): at most RECORD_BYTES, never in two blocks.
 enum { RECORD_BYTES = 1 + 5 + 4 + 8 + (TRACE_LANES - 1) * 10 };

@@ -6,7 +6,7 @@
 #ifndef WARPLOCK_SIM_TRACE_LINES_H
 #define WARPLOCK_SIM_TRACE_LINES_H
 
-#include "sim/trace/trace.h"
+#include "sim/trace/insn.h"
 #include "sim/trace/unpack.h"
 
 enum { LINE_BYTES = 1 << 16, LINES_BUFFER = 1 << 18 };     // longest line; what is read at a time

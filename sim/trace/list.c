@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sim/trace/lines.h"
+#include "sim/trace/trace.h"
 
 enum { MAX_COMMANDS = 1 << 20, MAX_NAME = 255 };
 #define MAX_COPY (UINT64_C(1) << 48)             // what a GPU can address

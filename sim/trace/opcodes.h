@@ -3,7 +3,7 @@
 #ifndef WARPLOCK_SIM_TRACE_OPCODES_H
 #define WARPLOCK_SIM_TRACE_OPCODES_H
 
-#include "sim/trace/trace.h"
+#include "sim/trace/insn.h"
 
 typedef enum { GENERATION_KEPLER, GENERATION_MAXWELL, GENERATION_VOLTA, GENERATION_TURING, GENERATION_AMPERE,
                GENERATION_HOPPER, GENERATIONS } generation;

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sim/campaign/store.h"
+#include "sim/campaign/store/store.h"
 #include "sim/report/names.h"
 
 enum { KERNELS = 100, POLICIES = 20, BATCH = 1000, ALONE = 500 };

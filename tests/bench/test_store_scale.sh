@@ -62,7 +62,7 @@ memory=700000
 results 800 --diff "$store" "$store"
 
 # Without the index of keys a look-up reads half of the rows.
-plant_copy sim/campaign/store_row.c "$folder/store_row.c" 's/WHERE key = ?/WHERE +key = ?/' &&
+plant_copy sim/campaign/store/store_row.c "$folder/store_row.c" 's/WHERE key = ?/WHERE +key = ?/' &&
     gcc $plant_flags $plant_linker -s -I. -o "$folder/planted" "$BUILD/obj/tests/bench/store_main.o" \
         "$folder/store_row.c" "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/libfst.a" \
         $plant_libraries || exit 1

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tb/bench.h"
+#include "tb/bench/bench.h"
 #include "tb/field.h"
 
 unsigned mutant_selected;      // read by tests/tb/mutant_glue.cpp

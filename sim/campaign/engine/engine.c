@@ -54,6 +54,17 @@ bool engine_execute(campaign *c)
     return good;
 }
 
+bool campaign_execute(campaign *c)
+{
+    for (unsigned i = 0; i < c->n_runs; i++) {
+        campaign_run *run = &c->runs[i];
+
+        if (run->planned && run->state == RUN_WANTED && !campaign_look_up(c, run))
+            return false;
+    }
+    return c->stored_only || engine_execute(c);
+}
+
 campaign_run *engine_next(campaign *c, unsigned *next)
 {
     for (; *next < c->n_runs; ++*next) {

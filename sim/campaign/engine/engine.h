@@ -25,6 +25,9 @@ enum {
 
 extern const engine engines[ENGINES];
 
+// Makes every run that is wanted and not in the store, unless it is interrupted. False, with `error`, when the campaign cannot
+// go on.
+bool campaign_execute(campaign *);
 // Makes every run that is wanted by the campaign's engine, unless it is interrupted. False, with `error`, when the
 // campaign cannot go on.
 bool engine_execute(campaign *);

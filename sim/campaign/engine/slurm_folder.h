@@ -20,7 +20,7 @@
 
 #include "sim/campaign/engine/sealed.h"
 #include "sim/campaign/engine/slurm_commands.h"
-#include "sim/campaign/store.h"
+#include "sim/campaign/store/store.h"
 
 enum {
     SLURM_PATH = 1000,

@@ -11,8 +11,8 @@
 
 #include <jansson.h>
 
-#include "sim/campaign/statistics.h"
-#include "sim/campaign/system.h"
+#include "sim/campaign/terms/statistics.h"
+#include "sim/campaign/terms/system.h"
 
 enum {
     CAMPAIGN_KERNELS = 256, CAMPAIGN_MACHINES = 16, CAMPAIGN_SEEDS = 64, CAMPAIGN_DETAILS = 16, CAMPAIGN_GROUPS = 64,

@@ -7,7 +7,7 @@
 
 #include "sim/campaign/claims.h"
 #include "sim/campaign/html/html.h"
-#include "sim/campaign/statistics.h"
+#include "sim/campaign/terms/statistics.h"
 
 enum { FORMAT = 1, SYSTEMS_MOST = 512 };
 

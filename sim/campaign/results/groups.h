@@ -3,8 +3,8 @@
 #ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_GROUPS_H
 #define WARPLOCK_SIM_CAMPAIGN_RESULTS_GROUPS_H
 
-#include "sim/campaign/lookup.h"
 #include "sim/campaign/results/query.h"
+#include "sim/campaign/store/lookup.h"
 
 // What the runs of a group have in common, in this order, each text ending with NUL.
 enum {

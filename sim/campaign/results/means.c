@@ -7,7 +7,7 @@
 
 #include "sim/campaign/results/grid.h"
 #include "sim/campaign/results/groups.h"
-#include "sim/campaign/statistics.h"
+#include "sim/campaign/terms/statistics.h"
 #include "sim/machine/nearest.h"
 
 // The overrides of a run without those of its policy, which a baseline does not have.

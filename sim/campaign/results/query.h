@@ -4,7 +4,7 @@
 #ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_QUERY_H
 #define WARPLOCK_SIM_CAMPAIGN_RESULTS_QUERY_H
 
-#include "sim/campaign/store.h"
+#include "sim/campaign/store/store.h"
 
 enum { QUERY_NAME = MEASURED_PATH };
 

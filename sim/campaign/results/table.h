@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "sim/campaign/statistics.h"
+#include "sim/campaign/terms/statistics.h"
 
 typedef enum { TABLE_GRID, TABLE_CSV, TABLE_JSON } table_form;
 typedef struct table table;

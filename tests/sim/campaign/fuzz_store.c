@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "sim/campaign/results/query.h"
-#include "sim/campaign/store.h"
+#include "sim/campaign/store/store.h"
 
 enum { ROWS = 8, EDIT = 4 };
 

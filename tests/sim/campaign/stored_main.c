@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/campaign/store.h"
+#include "sim/campaign/store/store.h"
 
 static char message[512];
 static char machine_text[256];

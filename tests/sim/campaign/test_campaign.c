@@ -18,7 +18,7 @@
 #include "sim/campaign/engine/display.h"
 #include "sim/campaign/figures.h"
 #include "sim/campaign/program_sums.h"
-#include "sim/campaign/statistics.h"
+#include "sim/campaign/terms/statistics.h"
 #include "sim/workload/workload.h"
 #include "tests/sim/campaign/by_hand.h"
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "sim/campaign/lookup.h"
+#include "sim/campaign/store/lookup.h"
 
 enum { TEXTS = 100000 };
 

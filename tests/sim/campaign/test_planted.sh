@@ -38,7 +38,7 @@ plant sim/campaign/campaign_measure.c sim/campaign/test_campaign test_a_quotient
     "the first seed stands for all" 's/count == 1 ? values/count ? values/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_campaign test_a_quotient_over_seeds \
     "a kernel of a file has as many runs as there are seeds" 's/k \&\& k->kind != KERNEL_BUNDLED ? 1/k \&\& false ? 1/'
-plant sim/campaign/statistics.c sim/campaign/test_campaign test_means \
+plant sim/campaign/terms/statistics.c sim/campaign/test_campaign test_means \
     "one value has no deviation" 's/return seen ? sqrt(sum/return seen > 1 ? sqrt(sum/'
 plant sim/campaign/figures.c sim/campaign/test_tables test_lines_of_a_sweep \
     "lines and rows are exchanged" 's/systems, line + row \* lines, k.system/systems, row + line * values, k.system/'
@@ -50,7 +50,7 @@ plant sim/campaign/claims_sweep.c sim/campaign/test_group_sizes best_of_a_sweep 
     "of equal ones a policy's last is its best" 's/if (mean > own\[p\].best)/if (mean >= own[p].best)/'
 plant sim/campaign/figures.c sim/campaign/test_campaign test_a_mean_is_of_the_whole_group \
     "a mean of the kernels that are there" 's/whole \&\& missing ? NAN/false ? NAN/'
-plant sim/campaign/system.c sim/campaign/test_campaign test_every_value \
+plant sim/campaign/terms/system.c sim/campaign/test_campaign test_every_value \
     "the highest value is left out" 's/value <= most/value < most/'
 plant sim/machine/machine.c sim/campaign/test_campaign test_every_value \
     "what other keys allow of a key is not seen" 's/(highest) < \*most/(highest) < 1/'
@@ -66,9 +66,9 @@ plant sim/campaign/html/details.c sim/campaign/test_html test_sources \
     "PTX is looked for in the working directory" 's/reader_resolve(&reader, name, ptx)/snprintf(ptx, READER_PATH, "%s", name)/'
 plant sim/campaign/html/page.c sim/campaign/test_html test_page \
     "the title as it is" "s/text\[i\] == '<' || //"
-plant sim/campaign/search.c sim/campaign/test_search test_curve \
+plant sim/campaign/engine/search.c sim/campaign/test_search test_curve \
     "a point of the curve stands beside the next one's value" 's/low + i, run);/low + i + 1, run);/'
-plant sim/campaign/search.c sim/campaign/test_search test_curve \
+plant sim/campaign/engine/search.c sim/campaign/test_search test_curve \
     "the best is the last" 's/if (best && run == best)/if (best)/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_search test_curve \
     "of two equal ones the higher limit is the best" 's/ || here <= highest/ || here < highest/'
@@ -76,7 +76,7 @@ plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_smr \
     "five are four" 's/"most": 5/"most": 4/'
 plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_ipc \
     "one group of the paper's two in its tables" 's/"coherent,divergent"/"coherent"/'
-plant sim/campaign/system_words.def sim/campaign/test_campaign test_systems \
+plant sim/campaign/terms/system_words.def sim/campaign/test_campaign test_systems \
     "a static miss rate is taken for a limit" 's/"SMR",   "policy.smr"/"SMR",   "policy.age_period"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_tables test_claims \
     "storage of an SM of eight warps" 's/block_params_of(&own, 1, params)/own.core.warps = 8, &/'
@@ -146,7 +146,7 @@ plant sim/campaign/campaign_measure.c sim/campaign/test_group_sizes types_are_co
     "below is at most" 's/value < group->bound/value <= group->bound + 1/'
 plant sim/campaign/benchmarks.c sim/campaign/test_group_sizes tables \
     "the first number of a kernel, whatever its name" 's/json_object_get(find(file, kernel)->says, name)/json_object_iter_value(json_object_iter(find(file, kernel)->says))/'
-plant sim/campaign/system.c sim/campaign/test_campaign test_system_lists \
+plant sim/campaign/terms/system.c sim/campaign/test_campaign test_system_lists \
     "each list begins anew" 's/^    \*index -= left ? all : 0;/    ;/'
 plant sim/campaign/claims_sweep.c sim/campaign/test_claims test_measuring \
     "no value is no loss" 's/return NAN;/continue;/'
@@ -162,9 +162,9 @@ plant sim/campaign/claims.c sim/campaign/test_claims test_trends \
     "steps against a trend are not looked at" 's/k->measure == TREND \&\& /false \&\& /'
 plant sim/campaign/claims.c sim/campaign/test_tables test_tally \
     "wrong ones are counted as right" 's/t->directions\[row->verdict.direction\]++/t->directions[DIRECTION_RIGHT]++/'
-plant sim/campaign/statistics.c sim/campaign/test_tables test_claims \
+plant sim/campaign/terms/statistics.c sim/campaign/test_tables test_claims \
     "standard deviation of a sample" 's/sqrt(sum \/ seen)/sqrt(sum \/ (seen - 1))/'
-plant sim/campaign/statistics.c sim/campaign/test_tables test_means \
+plant sim/campaign/terms/statistics.c sim/campaign/test_tables test_means \
     "the harmonic mean is geometric" \
     's/return 1 \/ mean_of(values, count, inverse)/return geometric_mean(values, count)/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_tables test_claims \
@@ -185,9 +185,9 @@ plant sim/campaign/baseline.c sim/campaign/test_baseline test_baseline \
     "the baseline is always this program's" 's/if (c->program_hash == program_sum)/if (true)/'
 plant sim/campaign/baseline.c sim/campaign/test_baseline test_baseline \
     "the runs of every machine" 's/line == text || is_ours(c, line)/true/'
-plant sim/campaign/store_pack.c sim/campaign/test_baseline test_baseline \
+plant sim/campaign/store/store_pack.c sim/campaign/test_baseline test_baseline \
     "the first baseline stays" 's/REPLACE INTO programs/INSERT OR IGNORE INTO programs/'
-plant sim/campaign/store_pack.c sim/campaign/test_baseline test_pack \
+plant sim/campaign/store/store_pack.c sim/campaign/test_baseline test_pack \
     "all rows are packed" 's/ FROM main.runs WHERE key = ?/ FROM main.runs WHERE key <> ?/'
 plant sim/campaign/reproduce.c sim/campaign/test_reproduce test_limit_of_time \
     "however long it takes" 's/p->left = cost.seconds + more_seconds(r, p) > seconds;/p->left = false;/'
@@ -214,13 +214,13 @@ plant sim/campaign/engine/display.c sim/campaign/test_display test_words \
     "the youngest is the slowest" 's/run->began < slowest->began/run->began > slowest->began/'
 plant sim/campaign/engine/display.c sim/campaign/test_display test_pipe \
     "a pipe is a terminal" 's/d->terminal ? REDRAW_SECONDS : LINE_SECONDS/REDRAW_SECONDS/'
-plant sim/campaign/store.c sim/campaign/test_store test_store_made_at_once \
+plant sim/campaign/store/store.c sim/campaign/test_store test_store_made_at_once \
     "who makes a store does not look again" 's/(tables > 0 || make_table/(make_table/'
 plant sim/campaign/engine/sealed.c sim/campaign/test_engine test_sealed \
     "a pipe is waited for" 's/input_open(path, \&why)/fopen(path, "rb")/;s/const char \*why;//'
-plant sim/campaign/store.c sim/campaign/test_store test_store_names \
+plant sim/campaign/store/store.c sim/campaign/test_store test_store_names \
     "a name of SQLite's is no file" 's/^    store_place(path, place);/    snprintf(place, sizeof place, "%s", path);/'
-plant sim/campaign/store_pack.c sim/campaign/test_store test_store_names \
+plant sim/campaign/store/store_pack.c sim/campaign/test_store test_store_names \
     "a store is packed into a name of SQLite's" 's/^    store_place(path, place);/    snprintf(place, sizeof place, "%s", path);/'
 plant sim/campaign/claims.c sim/campaign/test_last_cta test_last_cta \
     "a time that remains is its own change" 's/k->measure == REMAINS ? value - 100 : value/value/'
@@ -228,41 +228,41 @@ plant sim/campaign/papers/kaws.json sim/campaign/test_last_cta test_stalls \
     "K14 leaves idle schedulers out" '/"claims"/,$s/stalls.idle+stalls.scoreboard/stalls.scoreboard/'
 plant sim/campaign/papers/kaws.json sim/campaign/test_last_cta test_tables \
     "Fig. 6 over the scheduler's own cycles" '/"id": "fig6",/,/"id": "fig6each"/s/"over": "lrr",//'
-plant sim/campaign/store_row.c sim/campaign/test_store test_store_planted_result \
+plant sim/campaign/store/store_row.c sim/campaign/test_store test_store_planted_result \
     "a sum of values, whatever their columns" 's/s->columns\[i\].hash/0/'
-plant sim/campaign/store_row.c sim/campaign/test_store_rows test_batch \
+plant sim/campaign/store/store_row.c sim/campaign/test_store_rows test_batch \
     "what failed is kept" 's/"ROLLBACK"/"COMMIT"/'
-plant sim/campaign/store_row.c sim/campaign/test_store_rows test_columns_of_two \
+plant sim/campaign/store/store_row.c sim/campaign/test_store_rows test_columns_of_two \
     "a column that another process has made" 's/    if (column < 0) { .*/    if (false) {/'
-plant sim/campaign/store_row.c sim/campaign/test_store_rows test_machine_text \
+plant sim/campaign/store/store_row.c sim/campaign/test_store_rows test_machine_text \
     "one machine for all" 's/s->machine_text \&\& strcmp(s->machine_text, text) == 0/s->machine_text/'
-plant sim/campaign/store_row.c sim/campaign/test_store_rows test_full_disk \
+plant sim/campaign/store/store_row.c sim/campaign/test_store_rows test_full_disk \
     "a full disk is none" '/^bool store_commit/,/^}/s/if (!good)/if (!good \&\& (good = true))/'
-plant sim/campaign/store_row.c sim/campaign/test_store_mutated test_mutants \
+plant sim/campaign/store/store_row.c sim/campaign/test_store_mutated test_mutants \
     "damaged rows are believed" 's/    if ((int64_t)sum != .*/    if (false)/'
-plant sim/campaign/store_row.c sim/campaign/test_store_damage test_tables \
+plant sim/campaign/store/store_row.c sim/campaign/test_store_damage test_tables \
     "a machine may be lost" 's/    return store_has_machine(.*/    return true;/'
-plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
+plant sim/campaign/store/store_check.c sim/campaign/test_store_damage test_tables \
     "names of columns are not summed" 's/sqlite3_column_int64(statement, 1) == names_sum(s)/true/'
-plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
+plant sim/campaign/store/store_check.c sim/campaign/test_store_damage test_tables \
     "lost rows are not counted" 's/sqlite3_column_int64(statement, 0) != s->kept/false/'
-plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
+plant sim/campaign/store/store_check.c sim/campaign/test_store_damage test_tables \
     "no page is looked at" 's/(!seen || strcmp(seen, "ok") != 0)/false/'
-plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
+plant sim/campaign/store/store_check.c sim/campaign/test_store_damage test_tables \
     "any trigger is a store's" '/^static bool check_triggers/,/^}/s/if (seen)/if (false)/'
-plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
+plant sim/campaign/store/store_check.c sim/campaign/test_store_damage test_tables \
     "a count of fewer rows than there are is believed" 's/(s->kept < 0 || (uint64_t)s->kept < there)/s->kept < 0/'
-plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
+plant sim/campaign/store/store_check.c sim/campaign/test_store_damage test_tables \
     "a text is a number of rows" 's/sqlite3_column_type(statement, 0) != SQLITE_INTEGER/false/'
-plant sim/campaign/store_repair.c sim/campaign/test_store_damage test_repair \
+plant sim/campaign/store/store_repair.c sim/campaign/test_store_damage test_repair \
     "a store is repaired into one that is there" 's/access(path, F_OK) == 0/false/'
-plant sim/campaign/store_rows.c sim/campaign/test_store_rows test_reader_holds_nobody \
+plant sim/campaign/store/store_rows.c sim/campaign/test_store_rows test_reader_holds_nobody \
     "a lock while a reader looks" 's/^        sqlite3_reset(row);/        ;/'
-plant sim/campaign/store_rows.c sim/campaign/test_store_rows test_order \
+plant sim/campaign/store/store_rows.c sim/campaign/test_store_rows test_order \
     "10 before 2" 's/COLLATE numbers//g'
-plant sim/campaign/store.c sim/campaign/test_store_rows test_read_only \
+plant sim/campaign/store/store.c sim/campaign/test_store_rows test_read_only \
     "written to when hours are over" 's/use != STORE_MAKE || try_writing/true || try_writing/'
-plant sim/campaign/measured.c sim/campaign/test_store_rows test_round_trip \
+plant sim/campaign/store/measured.c sim/campaign/test_store_rows test_round_trip \
     "nested numbers lose their group" 's/snprintf(path, sizeof path, "%s%s", before, name)/snprintf(path, sizeof path, "%s%s", "", name)/'
 plant sim/campaign/claims.c sim/campaign/test_claim_seeds test_changes \
     "a change within its interval has a direction" 's/ || lies_within(m, m->value - change)//'
@@ -292,15 +292,15 @@ plant sim/campaign/claims_sweep.c sim/campaign/test_claim_seeds test_a_spread \
     "a spread is that of all seeds together" 's/means\[n\] = whole_mean(c, k, system, seed)/means[n] = whole_mean(c, k, system, ALL_SEEDS)/'
 plant sim/campaign/html/data.c sim/campaign/test_html test_claim_half \
     "a claim on the page has no interval" 's/html_number(m.seeds > 1 ? m.half : NAN)/json_null()/'
-plant sim/campaign/statistics.c sim/campaign/test_spread test_student \
+plant sim/campaign/terms/statistics.c sim/campaign/test_spread test_student \
     "another series" 's/(k - 1) \/ k;/k \/ (k + 1.0);/'
-plant sim/campaign/statistics.c sim/campaign/test_spread test_interval \
+plant sim/campaign/terms/statistics.c sim/campaign/test_spread test_interval \
     "the variance of the population" 's/squares \/ (s.count - 1)/squares \/ s.count/'
-plant sim/campaign/statistics.c sim/campaign/test_spread test_coverage \
+plant sim/campaign/terms/statistics.c sim/campaign/test_spread test_coverage \
     "a degree of freedom more" 's/student_quantile(0.95, s.count - 1)/student_quantile(0.95, s.count)/'
-plant sim/campaign/lookup.c sim/campaign/test_lookup test_lookup_finds \
+plant sim/campaign/store/lookup.c sim/campaign/test_lookup test_lookup_finds \
     "a table that grows forgets" 's/= old.entries\[i\];/= (lookup_entry){ 0 };/'
-plant sim/campaign/lookup.c sim/campaign/test_lookup test_lookup_is_not_linear \
+plant sim/campaign/store/lookup.c sim/campaign/test_lookup test_lookup_is_not_linear \
     "a quarter of the table alone" 's/hash_text(HASH_START, text)/hash_text(HASH_START, text) % 65536/'
 plant sim/campaign/file/campaign_systems.c sim/campaign/test_file test_what_is_read \
     "a range ends before its last value" 's/ ? steps + 1 : steps;/ ? steps : steps;/'
@@ -364,7 +364,7 @@ plant sim/campaign/engine/memory.c sim/campaign/test_memory_of_groups test_memor
     "the outermost group has no limit" 's/strlen(folder) >= outermost/strlen(folder) > outermost/'
 plant sim/campaign/results/diff.c sim/campaign/test_diff test_figures \
     "the first run of a store is nobody's" 's/for (unsigned i = 0; i < d->second->n_groups; i++)/for (unsigned i = 1; i < d->second->n_groups; i++)/'
-plant sim/campaign/system.c sim/campaign/test_system test_every_value \
+plant sim/campaign/terms/system.c sim/campaign/test_system test_every_value \
     "a range begins with its second value" 's/value = low; value <= most/value = low + 1; value <= most/'
 plant sim/campaign/file/campaign_systems.c sim/campaign/test_file_limits test_names_and_keys_of_systems \
     "a system has a key more" 's/if (\*n_sets > SYSTEM_SETS)/if (*n_sets > SYSTEM_SETS + 1)/'
@@ -382,11 +382,11 @@ plant sim/campaign/engine/slurm_batch.c sim/campaign/test_slurm_commands test_nu
     "any number is a batch's" 's/return strcmp(again, name) == 0;/return true;/'
 plant sim/campaign/engine/slurm_batch.c sim/campaign/test_slurm_commands test_numbers_of_batches \
     "the last number has a next one" 's/UINT32_MAX - 1, \&value/UINT32_MAX, \&value/'
-plant sim/campaign/store_check.c sim/campaign/test_store_damage test_words \
+plant sim/campaign/store/store_check.c sim/campaign/test_store_damage test_words \
     "what was put is read when the rows can be counted" 's/(SELECT count(\*) FROM kept) FROM kept"/(SELECT count(*) FROM kept), (SELECT count(*) FROM runs NOT INDEXED) FROM kept"/'
-plant sim/campaign/store_rows.c sim/campaign/test_store_damage test_cuts \
+plant sim/campaign/store/store_rows.c sim/campaign/test_store_damage test_cuts \
     "a row that is met twice is two" 's/^    list_each_once(rows);//'
-plant sim/campaign/store_row.c sim/campaign/test_store_damage test_bits \
+plant sim/campaign/store/store_row.c sim/campaign/test_store_damage test_bits \
     "a sum is over whole numbers alone" 's/if (i != STORE_CHECK_SUM_COLUMN)/if (i != STORE_CHECK_SUM_COLUMN \&\& value.kind != STORE_REAL)/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_sums test_long_sums \
     "a sum of numbers ends after 159 characters" 's/char \*words = strdup(paths), \*rest;/char *words = strndup(paths, 159), *rest;/'
@@ -396,7 +396,7 @@ plant sim/campaign/engine/slurm_queue.c sim/campaign/test_slurm_runs test_brough
     "the store is not asked for what is lost" 's/return campaign_look_up(.*/return true;/'
 plant sim/campaign/engine/slurm_collect.c sim/campaign/test_slurm_runs test_a_result_that_stays \
     "a result that stays is taken again" 's/if (slurm_is_done(n->slurm, run))/if (false)/'
-plant sim/campaign/store_wait.c sim/campaign/test_store_load test_processes \
+plant sim/campaign/store/store_wait.c sim/campaign/test_store_load test_processes \
     "a writer gives up though others go on" 's/STILL_SECONDS 5/STILL_SECONDS 0.05/; s/changed(w) || //'
 plant sim/campaign/engine/slurm.c sim/campaign/test_slurm_runs test_left_at_the_end \
     "a batch that could not go stays" 's/slurm_visit(&s->folder, "batches", remove_forgotten, s);/;/'
@@ -424,17 +424,17 @@ plant sim/campaign/engine/local.c sim/campaign/test_local test_killed \
     "a worker that is killed is tried twice" 's/] < KILLS)/] < KILLS - 1)/'
 plant sim/campaign/engine/display.c sim/campaign/test_display test_end_on_a_terminal \
     "a pipe has its line taken away" 's/if (d->terminal && d->drawn)/if (d->drawn)/'
-plant sim/campaign/store_pack.c sim/campaign/test_store_faults test_pack_that_is_refused \
+plant sim/campaign/store/store_pack.c sim/campaign/test_store_faults test_pack_that_is_refused \
     "half of a pack stays" 's/"ROLLBACK"/"COMMIT"/'
-plant sim/campaign/store_row.c sim/campaign/test_store_disk test_adding \
+plant sim/campaign/store/store_row.c sim/campaign/test_store_disk test_adding \
     "a row that the disk did not take was put" 's/^    return store_commit(s, message, size);/    store_commit(s, message, size);\n    return true;/'
-plant sim/campaign/store_rows.c sim/campaign/test_store_damage test_pages \
+plant sim/campaign/store/store_rows.c sim/campaign/test_store_damage test_pages \
     "no row is looked for behind a page that is gone" 's/last < most; last++/last < 0; last++/'
-plant sim/campaign/store_rows.c sim/campaign/test_store_damage test_rows_that_go \
+plant sim/campaign/store/store_rows.c sim/campaign/test_store_damage test_rows_that_go \
     "rows that cannot be looked for are none" '/^store_rows .store_select/,/^}/s/rows = NULL;/;/'
-plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
+plant sim/campaign/store/store_check.c sim/campaign/test_store_damage test_tables \
     "of two counts the first is believed" 's/sqlite3_column_int64(statement, 2) != 1/0/'
-plant sim/campaign/store_check.c sim/campaign/test_store_damage test_tables \
+plant sim/campaign/store/store_check.c sim/campaign/test_store_damage test_tables \
     "a column may have any name" "s/sql\[strspn(sql, number_letters)\] != '\"'/0/;s/sql += strspn(sql, number_letters) + 1/sql += strcspn(sql, \"\\\\\"\") + 1/"
 plant sim/campaign/file/campaign_kernels.c sim/campaign/test_file_limits test_one_more_included \
     "there is room for as many machines as kernels, in words" 's/machines, expected at most that", CAMPAIGN_MACHINES/machines, expected at most that", CAMPAIGN_KERNELS/'
@@ -470,7 +470,7 @@ plant sim/campaign/html/data.c sim/campaign/test_html test_cells_of_seeds \
     "the first run of all never fails" '/failed_run(/,/^}/s/i >= 0/i > 0/'
 plant sim/campaign/html/text.c sim/campaign/test_edges test_characters \
     "the first surrogate is a character" 's/text\[1\] > 0x9f/text[1] > 0xa0/'
-plant sim/campaign/store.c sim/campaign/test_edges test_natural_order \
+plant sim/campaign/store/store.c sim/campaign/test_edges test_natural_order \
     "numbers end before a 9" "s/if (\*a >= '0' \&\& \*a <= '9' \&\& /if (*a >= '0' \&\& *a < '9' \&\& /"
 plant sim/campaign/claims.c sim/campaign/test_edges test_claims_beside_their_limits \
     "the edge of an interval is none of it" 's/<= m->half;/< m->half;/'
@@ -482,9 +482,9 @@ plant sim/campaign/results/query.c sim/campaign/test_edges test_keys_that_are_se
     "a key that is as long is the key" "s/strncmp(at, name, length) == 0 \&\& at\[length\] == '=')/at[length] == '=')/"
 plant sim/campaign/html/data.c sim/campaign/test_html_data test_every_value_of_the_page \
     "the page has no sources" 's/^    json_object_set_new(object, "sources", sources);/    ;/'
-plant sim/campaign/store_wait.c sim/campaign/test_store_wait test_waits \
+plant sim/campaign/store/store_wait.c sim/campaign/test_store_wait test_waits \
     "a second wait has no time of its own" 's/ || looks == 0)/)/'
-plant sim/campaign/store.c sim/campaign/test_edges test_order_of_equal_names \
+plant sim/campaign/store/store.c sim/campaign/test_edges test_order_of_equal_names \
     "zeros go on behind their text" "s/for (; b < b_end \&\& \*b == '0'; b++)/for (; b <= b_end \&\& *b == '0'; b++)/"
 plant sim/campaign/axes.c sim/campaign/test_tables test_axes_of_a_search \
     "nobody is told who would read a key" 's/if (!axis->readers\[0\])/if (axis->readers[0])/'

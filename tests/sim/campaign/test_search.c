@@ -17,7 +17,7 @@
 #include "tests/number.h"
 #include <sqlite3.h>
 
-#include "sim/campaign/search.h"
+#include "sim/campaign/engine/search.h"
 #include "tests/sim/command.h"
 
 enum { LIMITS = 8 };

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "sim/campaign/statistics.h"
+#include "sim/campaign/terms/statistics.h"
 
 // Percentage points of Student's t as every handbook prints them: two-sided 95 %, 90 % and 99 %.
 static void test_student(void **state)

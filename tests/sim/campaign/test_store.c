@@ -18,7 +18,7 @@
 #include "tests/number.h"
 #include <sqlite3.h>
 
-#include "sim/campaign/store.h"
+#include "sim/campaign/store/store.h"
 
 static const char *build_path(const char *name)
 {

@@ -17,10 +17,10 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
-#include "sim/campaign/store.h"
+#include "sim/campaign/store/store.h"
 #include "tb/hash.h"
-#include "tests/tier.h"
 #include "tests/sim/campaign/file_bytes.h"
+#include "tests/tier.h"
 
 enum { ROWS = 48 };
 

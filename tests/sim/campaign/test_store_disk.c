@@ -14,7 +14,7 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
-#include "sim/campaign/store.h"
+#include "sim/campaign/store/store.h"
 #include "tests/tier.h"
 
 // --- the disk: SQLite's own, which fails at its operation `at`, counted from 1; 0: never

@@ -16,7 +16,7 @@
 #include "sim/campaign/engine/engine.h"
 #include "sim/campaign/results/groups.h"
 #include "sim/campaign/results/list.h"
-#include "sim/campaign/store.h"
+#include "sim/campaign/store/store.h"
 #include "tests/sim/campaign/by_hand.h"
 
 static char message[512];

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "sim/campaign/store.h"
+#include "sim/campaign/store/store.h"
 #include "tests/tier.h"
 
 enum { SHARED = 10 };                                   // one row of so many is everybody's

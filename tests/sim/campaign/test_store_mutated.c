@@ -14,9 +14,9 @@
 
 #include <cmocka.h>
 
-#include "sim/campaign/store.h"
-#include "tests/tier.h"
+#include "sim/campaign/store/store.h"
 #include "tests/sim/campaign/file_bytes.h"
+#include "tests/tier.h"
 
 enum { ROWS = 40, MUTANTS = 250, PAGE = 4096 };
 

@@ -19,7 +19,7 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
-#include "sim/campaign/store.h"
+#include "sim/campaign/store/store.h"
 #include "sim/report/names.h"
 
 static char message[512];

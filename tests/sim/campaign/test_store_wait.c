@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #define progress_seconds seconds_of_the_test
-#include "sim/campaign/store_wait.c"
+#include "sim/campaign/store/store_wait.c"
 #undef progress_seconds
 
 static double now;

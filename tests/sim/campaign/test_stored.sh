@@ -160,8 +160,8 @@ plant() { # plant SOURCE SCRIPT WHAT ARGUMENTS...: another output than without i
     "$folder/planted/warplock" results "$@" >"$folder/planted/out" 2>&1
     cmp -s "$folder/out" "$folder/planted/out" && complain "not noticed: $what"
 }
-plant sim/campaign/statistics.c 's/student_quantile(0.95, /student_quantile(0.90, /' "an interval of 90 %" "$a" --spread
+plant sim/campaign/terms/statistics.c 's/student_quantile(0.95, /student_quantile(0.90, /' "an interval of 90 %" "$a" --spread
 sampled 2 && plant sim/campaign/results/query.c 's/wanted = passes(q/wanted = true || passes(q/' "filters that are not kept" "$a" --policy swl
 sampled 2 && plant sim/campaign/results/query.c 's/good = number_real(word, \&number) .*/good = true;/' "words for numbers" "$a" --where 'ipc>abc'
-sampled 2 && plant sim/campaign/store_row.c 's/if ((int64_t)sum != sqlite3_column_int64(statement, STORE_CHECK_SUM_COLUMN))/if (0)/' "damaged rows that are believed" "$folder/damaged.sqlite"
+sampled 2 && plant sim/campaign/store/store_row.c 's/if ((int64_t)sum != sqlite3_column_int64(statement, STORE_CHECK_SUM_COLUMN))/if (0)/' "damaged rows that are believed" "$folder/damaged.sqlite"
 [ "$failures" = 0 ]

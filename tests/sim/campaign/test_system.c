@@ -14,7 +14,7 @@
 #include "sim/campaign/axes.h"
 #include "sim/campaign/campaign.h"
 #include "sim/campaign/file/campaign_file.h"
-#include "sim/campaign/system.h"
+#include "sim/campaign/terms/system.h"
 #include "tests/sim/campaign/by_hand.h"
 
 static void test_words(void **state)

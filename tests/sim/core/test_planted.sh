@@ -54,7 +54,7 @@ plant sim/core/warp.c sim/core/test_barriers test_producers_and_consumers_under_
     "the CTA in slot 0 is released" 's/released << __builtin_ctzll(cta->warps)/released << (cta - s->ctas)/'
 plant sim/core/warp.c sim/core/test_sm test_membar_waits_for_stores \
     "a membar does not wait" 's/!slot->membar \&\& !slot->stores \&\& /!slot->membar \&\& /'
-plant sim/frontend/program.c sim/core/test_sm test_unit_limits "registers are not rounded" 's/thread = (thread + 3) \/ 4 \* 4;/thread += 40;/'
+plant sim/frontend/kernel_source.c sim/core/test_sm test_unit_limits "registers are not rounded" 's/thread = (thread + 3) \/ 4 \* 4;/thread += 40;/'
 plant sim/frontend/registers.c sim/frontend/test_registers test_loads_together_have_a_limit \
     "beyond 63 registers loads still go together" 's/HOIST_LIMIT = 63/HOIST_LIMIT = 630/'
 plant sim/frontend/registers.c sim/frontend/test_registers test_more_live_than_the_limit \
@@ -223,7 +223,7 @@ plant sim/core/issue.c sim/core/test_profile test_ages_are_those_of_the_trace \
     's/sm_count_held(s, scheduler, s->cycle);/sm_count_held(s, scheduler, s->cycle + 1);/'
 plant sim/core/sm.c sim/core/test_profile test_ages_are_those_of_the_trace \
     "an SM without a CTA is held" 's/s->holder\[i\] = NOBODY;/;/'
-plant sim/frontend/program.c sim/core/test_profile test_what_each_line_costs \
+plant sim/frontend/kernel_source.c sim/core/test_profile test_what_each_line_costs \
     "a statement without its guard" 's/while (start > p->text \&\& /while (false \&\& start > p->text \&\& /'
 plant sim/report/degrees.c sim/report/test_details degrees_and_slices_in_the_tables \
     "lines are reused by loads" 's/report_ratio(n.lines_reused, n.lines)/report_ratio(n.lines_reused, n.loads)/'

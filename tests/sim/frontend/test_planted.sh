@@ -305,10 +305,10 @@ plant sim/frontend/load_order.c $registers test_few_shared_loads_together \
     'what must wait goes before the rest' 's/other < w->count ? other : last/last < w->count ? last : other/'
 plant sim/frontend/load_order.c $registers test_products_take_odd_registers \
     'loads of global memory have the limit too' 's/load_is_hoisted(k) \&\& k->space == SPACE_SHARED/load_is_hoisted(k)/'
-plant sim/frontend/program.c sim/frontend/test_block_limits test_directives_bind \
+plant sim/frontend/kernel_source.c sim/frontend/test_block_limits test_directives_bind \
     'directives leave a thread what it takes' 's/return warps \* 32 \* (thread < promised ? thread : promised);/return warps * 32 * thread;/'
-plant sim/frontend/program.c sim/frontend/test_block_limits test_directives_bind \
+plant sim/frontend/kernel_source.c sim/frontend/test_block_limits test_directives_bind \
     'the CTAs that an SM is to hold are not looked at' 's/ \/ (f->least_ctas ? f->least_ctas : 1)//'
-plant sim/frontend/program.c sim/frontend/test_block_limits test_directives_bind \
+plant sim/frontend/kernel_source.c sim/frontend/test_block_limits test_directives_bind \
     'a block need not be of whole warps' 's/((threads + 31) \/ 32 \* 32)/threads/'
 plants_end

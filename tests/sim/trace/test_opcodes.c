@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "sim/trace/opcodes.h"
+#include "sim/trace/trace.h"
 
 static void each_once(void **state)
 {

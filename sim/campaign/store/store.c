@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The file: opened, made, refused, its columns. Rows are put and got in store_row.c, gone through in store_rows.c.
-#include "sim/campaign/store.h"
+#include "sim/campaign/store/store.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sim/campaign/store_inside.h"
+#include "sim/campaign/store/store_inside.h"
 #include "sim/report/names.h"
 #include "tb/hash.h"
 #include "tb/output_file.h"
@@ -195,7 +195,7 @@ bool store_read_columns(store *s, char *message, size_t size)
     for (unsigned i = 0; i < STORE_OWN_COLUMNS && good; i++) {
         static const char *const names[] = {
 #define COLUMN(identifier, name, type) name,
-#include "sim/campaign/store_columns.def"
+#include "sim/campaign/store/store_columns.def"
 #undef COLUMN
         };
 

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "sim/campaign/measured.h"
+#include "sim/campaign/store/measured.h"
 
 enum { STORE_KEY = 17 };                        // 16 hex digits and NUL
 
@@ -90,7 +90,7 @@ typedef struct { store_kind kind; int64_t integer; double real; const char *text
 
 enum {
 #define COLUMN(identifier, name, type) STORE_##identifier##_COLUMN,
-#include "sim/campaign/store_columns.def"
+#include "sim/campaign/store/store_columns.def"
 #undef COLUMN
     STORE_OWN_COLUMNS                           // numbers of the report from here on
 };

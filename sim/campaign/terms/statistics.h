@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Means over kernels. A value that is NAN (a run that failed or was not made) is left out; NAN when nothing is left.
-#ifndef WARPLOCK_SIM_CAMPAIGN_STATISTICS_H
-#define WARPLOCK_SIM_CAMPAIGN_STATISTICS_H
+#ifndef WARPLOCK_SIM_CAMPAIGN_TERMS_STATISTICS_H
+#define WARPLOCK_SIM_CAMPAIGN_TERMS_STATISTICS_H
 
 #include <stdbool.h>
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/campaign/store_inside.h"
+#include "sim/campaign/store/store_inside.h"
 #include "sim/report/number.h"
 #include "tb/hash.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a run measured: the numbers of its JSON report by their paths there ("l1d.hits"), 8 bytes each, and what is no
 // number. So tables of 100,000 runs need no JSON.
-#ifndef WARPLOCK_SIM_CAMPAIGN_MEASURED_H
-#define WARPLOCK_SIM_CAMPAIGN_MEASURED_H
+#ifndef WARPLOCK_SIM_CAMPAIGN_STORE_MEASURED_H
+#define WARPLOCK_SIM_CAMPAIGN_STORE_MEASURED_H
 
 #include <stdbool.h>
 

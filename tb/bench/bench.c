@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs one block under its stimuli; see tb/bench.h.
-#include "tb/bench.h"
+// Runs one block under its stimuli; see tb/bench/bench.h.
+#include "tb/bench/bench.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -11,6 +11,7 @@
 #include "tb/field.h"
 #include "tb/stimulus.h"
 #include "tb/stimuli/stimuli.h"
+#include "tb/vectors.h"
 
 enum { LEAST_CYCLES = 20000, RESET_PERIOD = 50 };   // of a phase with resets, one cycle in so many is one
 

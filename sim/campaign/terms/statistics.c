@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sim/campaign/statistics.h"
+#include "sim/campaign/terms/statistics.h"
 
 #include <math.h>
 #include <stddef.h>

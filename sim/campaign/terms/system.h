@@ -4,8 +4,8 @@
 // "POLICY MSHR 48" is that policy with l1d.mshrs = 48, and so is "POLICY l1d.mshrs=48". Of
 // the best of some systems there is one per kernel, the one with the highest IPC; it is resolved by campaign_find and never
 // run by that name.
-#ifndef WARPLOCK_SIM_CAMPAIGN_SYSTEM_H
-#define WARPLOCK_SIM_CAMPAIGN_SYSTEM_H
+#ifndef WARPLOCK_SIM_CAMPAIGN_TERMS_SYSTEM_H
+#define WARPLOCK_SIM_CAMPAIGN_TERMS_SYSTEM_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 // Besides the comparison it demands that an idle claim is true (the C model's step changes nothing), that cycles claimed
 // to count leave what as many steps leave, that the block's invariant holds after every edge, that late inputs change no
 // output, and that resets in mid-run work; it measures the range that every register reached.
-#ifndef WARPLOCK_TB_BENCH_H
-#define WARPLOCK_TB_BENCH_H
+#ifndef WARPLOCK_TB_BENCH_BENCH_H
+#define WARPLOCK_TB_BENCH_BENCH_H
 
 #include <stdio.h>
 
@@ -38,8 +38,5 @@ typedef struct {
 void block_bench_run(const block_ops *ops, const bench_options *options, bench_result *result);
 // Prints the range of every register; false when an end that the table names was not reached.
 bool bench_print_ranges(const block_ops *ops, const bench_result *result, FILE *file);
-
-// One cycle as a line of a vector file, which the benches in tb/verilog replay; tb/vectors.c.
-void vectors_write(FILE *file, const block_ops *ops, bool reset, const void *in, const void *out, const void *q);
 
 #endif

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sim/campaign/measured.h"
+#include "sim/campaign/store/measured.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/campaign/lookup.h"
+#include "sim/campaign/store/lookup.h"
 #include "sim/report/number.h"
 
 unsigned measured_name(const char *path)
@@ -74,7 +74,7 @@ json_t *measured_open(const char *report, char **group)
 {
     static const char *const known[] = {
 #define COLUMN(identifier, name, type) name,
-#include "sim/campaign/store_columns.def"
+#include "sim/campaign/store/store_columns.def"
 #undef COLUMN
         "verified"
     };

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "sim/campaign/store_inside.h"
+#include "sim/campaign/store/store_inside.h"
 #include "tb/hash.h"
 
 // What stands in sqlite_master, as it was executed; of `runs` the beginning, behind which only numbers stand.
@@ -24,7 +24,7 @@ static const char number_letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_.";
 static const char runs[] = "CREATE TABLE runs (";
 static const char own_columns[] =
 #define COLUMN(identifier, name, type) ", \"" name "\" " type
-#include "sim/campaign/store_columns.def"
+#include "sim/campaign/store/store_columns.def"
 #undef COLUMN
     ;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sim/campaign/system.h"
+#include "sim/campaign/terms/system.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,16 +10,16 @@
 // A word followed by a number, and the key of the machine that takes it.
 static const struct { const char *word, *key; } numbers[] = {
 #define NUMBER_WORD(word, key) { word, key },
-#include "sim/campaign/system_words.def"
+#include "sim/campaign/terms/system_words.def"
 };
 static const struct { const char *word, *set; } flags[] = {
 #define FLAG_WORD(word, set) { word, set },
-#include "sim/campaign/system_words.def"
+#include "sim/campaign/terms/system_words.def"
 };
 
 const best_word best_words[] = {
 #define BEST_WORD(name, systems, unlimited, help) { name, systems, unlimited, help, "ipc", false },
-#include "sim/campaign/system_words.def"
+#include "sim/campaign/terms/system_words.def"
     { 0 },
 };
 
@@ -71,7 +71,7 @@ const char *system_words(void)
     return ""
 #define NUMBER_WORD(word, key) word " N, "
 #define FLAG_WORD(word, set) word ", "
-#include "sim/campaign/system_words.def"
+#include "sim/campaign/terms/system_words.def"
         "as papers have them";
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Searches for the best of some systems; see sim/campaign/search.h.
-#include "sim/campaign/search.h"
+// Searches for the best of some systems; see sim/campaign/engine/search.h.
+#include "sim/campaign/engine/search.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "sim/campaign/engine/engine.h"
 
 static void note_point(curve_point *point, uint32_t value, const campaign_run *run)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which number a text has: a hash table of texts, of which it keeps copies. All zero is an empty one.
-#ifndef WARPLOCK_SIM_CAMPAIGN_LOOKUP_H
-#define WARPLOCK_SIM_CAMPAIGN_LOOKUP_H
+#ifndef WARPLOCK_SIM_CAMPAIGN_STORE_LOOKUP_H
+#define WARPLOCK_SIM_CAMPAIGN_STORE_LOOKUP_H
 
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the files of the store share: sim/campaign/store.h.
+// What the files of the store share: sim/campaign/store/store.h.
 #ifndef WARPLOCK_SIM_CAMPAIGN_STORE_INSIDE_H
 #define WARPLOCK_SIM_CAMPAIGN_STORE_INSIDE_H
 
@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "sim/campaign/lookup.h"
-#include "sim/campaign/store.h"
+#include "sim/campaign/store/lookup.h"
+#include "sim/campaign/store/store.h"
 
 // SQLite takes at most 2,000 columns; numbers of a report beyond these stay in `details`.
 enum { STORE_MOST_COLUMNS = 1500, STORE_PATH = 1024, STORE_PLACE = STORE_PATH + 2 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sim/campaign/lookup.h"
+#include "sim/campaign/store/lookup.h"
 
 #include <stdlib.h>
 #include <string.h>

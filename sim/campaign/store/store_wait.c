@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "sim/campaign/store_inside.h"
+#include "sim/campaign/store/store_inside.h"
 #include "sim/report/progress.h"
 
 #define STILL_SECONDS 5                         // without a change, until it is given up

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/campaign/store_inside.h"
+#include "sim/campaign/store/store_inside.h"
 
 static void bind(sqlite3_stmt *put, int at, store_value value)
 {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/campaign/store_inside.h"
+#include "sim/campaign/store/store_inside.h"
 
 static bool step(store *s, const char *sql, const char *first, const char *second, char *message, size_t size)
 {
