@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# needs: warplock
+# needs: warplock libwarplock_cudart.a
 # What of the simulator may know what: one direction of includes; no block's header but those of base where warps issue; no
 # policy's or system's name outside its own files; one way of writing a number. Shown to fail: each rule, by a line that breaks it.
 set -u
@@ -10,16 +10,28 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
 
 # --- rules: each prints what breaks it in the tree ROOT
 
-# Headers of a folder are included by the folders behind it alone (and by those that are not in the list: workload, campaign,
-# the command line).
-order='trace machine report frontend sass events policy blocks memory replay core'
-wrong_way() { # wrong_way ROOT
-    above="$order workload campaign cli"
-    for folder in $order; do
-        above=${above#* }
-        grep -nE "#include \"sim/($(echo "$above" | tr ' ' '|'))[^\"]*\.h\"" "$1"/sim/$folder/*.[ch]
-    done
+# Folders stand above each other as tests/structure_order.txt says: no include and no call goes up, so folders are in no circle. No
+# more than three modules (X.c with X.h and X.def) are in a circle, of includes or of calls, but for those of
+# tests/structure_known.txt, which only shrinks.
+order=$PWD/tests/structure_order.txt known=$PWD/tests/structure_known.txt graph=$PWD/tests/structure.awk
+sources() { find sim tb rtl_c -type f \( -name '*.[ch]' -o -name '*.def' -o -name '*.cpp' -o -name '*.cu' -o -path 'sim/cuda/*' ! -name '*.*' \); }
+includes() { (cd "$1" && sources | LC_ALL=C sort | xargs awk -v view=includes -v order="$order" -v exceptions="$known" -f "$graph"); }
+# Of the objects whose sources there are.
+symbols() {
+    for object in $(cd "$BUILD/obj" && find sim tb -name '*.o'); do
+        for source in "${object%.o}".c*; do [ ! -f "$source" ] || echo "$object"; done
+    done | (cd "$BUILD/obj" && xargs nm -A)
 }
+calls() { # those, and ROOT/planted
+    { cat "$work/symbols"; [ ! -d "$1/planted" ] || (cd "$1/planted" && find . -name '*.o' | sed 's,^\./,,' | xargs nm -A); } >"$work/listed"
+    awk -v view=calls -v order="$order" -v exceptions="$known" -f "$graph" "$work/listed"
+}
+wrong_way() { includes "$1" | grep -E '^(up|folder):'; }
+folder_circles() { includes "$1" | grep '^folders:'; }
+module_circles() { includes "$1" | grep -E '^(circle|stale):'; }
+calls_up() { calls "$1" | grep -E '^(up|folder):'; }
+call_circles() { calls "$1" | grep -E '^(circle|stale):'; }
+call_circles_or_none() { call_circles "$1" | grep . || echo none; }
 # Headers of blocks: those that every policy has, where warps issue and where their order is a level.
 block_headers() { # block_headers ROOT
     blocks=$(cd rtl_c && ls *_*.h | sed 's/\.h$//' | paste -sd'|' -)
@@ -57,26 +69,64 @@ numbers() { # numbers ROOT
 # cmocka's own comparison of numbers takes NAN for any.
 floats() { grep -rn 'assert_float_equal' "$1/tests" --include='*.[ch]' | grep -v '/tests/number\.h:'; }
 
-for rule in wrong_way source_unknown block_headers policy_sees checker_alone named numbers floats; do
+symbols >"$work/symbols" || complain "no symbols"
+for rule in wrong_way folder_circles module_circles calls_up call_circles source_unknown block_headers policy_sees checker_alone named numbers floats; do
     found=$($rule .)
     [ -z "$found" ] || complain "$rule: $found"
 done
 echo "names: $(echo $names)"
 
 # --- shown to fail
-mkdir -p "$work/tree" && cp -r --parents sim/trace sim/machine sim/report sim/frontend sim/sass sim/events sim/policy sim/blocks sim/memory sim/replay sim/core \
-    sim/campaign sim/cli sim/check tests/number.h tests/sim/campaign "$work/tree/"
-# broken RULE FILE LINE: with that line at its end the file breaks the rule, and no other line does.
+mkdir -p "$work/tree" && cp -r --parents sim tb rtl_c tests/number.h tests/sim/campaign "$work/tree/"
+# broken RULE FILE LINE [SAID]: with that line at its end the file breaks the rule, and no other line does; it says FILE, or SAID.
 broken() {
     cp "$work/tree/$2" "$work/kept"
     printf '%s\n' "$3" >>"$work/tree/$2"
     $1 "$work/tree" >"$work/found"
-    if [ "$(wc -l <"$work/found")" = 1 ] && grep -qF "$2" "$work/found"; then echo "$1: $3, in $2"
+    if [ "$(wc -l <"$work/found")" = 1 ] && grep -qF -- "${4:-$2}" "$work/found"; then echo "$1: $3, in $2"
     else complain "$1 does not notice '$3' in $2: $(cat "$work/found")"; fi
     mv "$work/kept" "$work/tree/$2"
 }
 broken wrong_way sim/trace/trace.h '#include "sim/frontend/exec.h"'
 broken wrong_way sim/sass/sass.h '#include "sim/core/gpu.h"'
+broken wrong_way tb/stimulus.c '#include "tb/bench/bench.h"'
+broken wrong_way sim/cudart/environment.c '#include "sim/cli/cli.h"'
+broken wrong_way sim/campaign/campaign.c '#include "sim/campaign/engine/engine.h"'
+broken folder_circles sim/report/number.h '#include "sim/run/details.h"' 'folders: sim/'
+broken folder_circles tb/lockstep.h '#include "tb/stimuli/stimuli.h"' 'folders: tb tb/stimuli'
+broken module_circles sim/trace/insn.h '#include "sim/trace/trace.h"' 'circle: sim/trace/insn sim/trace/instructions'
+# Modules of another circle are no excuse.
+broken module_circles sim/frontend/types.h '#include "sim/frontend/launch.h"' 'circle: sim/frontend/'
+# called NAME RULE SAID FUNCTION...: planted objects NAME_0.o, NAME_1.o and so on of sim/report, each of which calls the next FUNCTION.
+called() {
+    name=$1 rule=$2 said=$3 n=0
+    shift 3
+    mkdir -p "$work/tree/planted/sim/report"
+    while [ $# -gt 1 ]; do
+        echo "void $2(void); void $1(void); void $1(void) { $2(); }" >"$work/planted.c"
+        gcc -c "$work/planted.c" -o "$work/tree/planted/sim/report/${name}_$n.o" || exit 1
+        n=$((n + 1))
+        shift
+    done
+    $rule "$work/tree" >"$work/found"
+    if [ "$(wc -l <"$work/found")" = 1 ] && grep -qF -- "$said" "$work/found"; then echo "$rule: $(cat "$work/found")"
+    else complain "$rule does not notice $said: $(cat "$work/found")"; fi
+    rm -r "$work/tree/planted"
+}
+called upward calls_up 'up: sim/report/upward_0.c calls gpu_new' planted gpu_new
+called ring call_circles 'circle: sim/report/ring_0 sim/report/ring_1 sim/report/ring_2 sim/report/ring_3' one two three four one
+called three call_circles_or_none 'none' one two three one
+# What is no longer so.
+known=$(cd "$work" && pwd)/known
+for rule in module_circles:includes call_circles:calls; do
+    { cat tests/structure_known.txt; echo "${rule#*:} sim/report/fit"; } >"$known"
+    [ "$(${rule%:*} "$work/tree")" = 'stale: sim/report/fit' ] && echo "${rule%:*}: an exception that is needed no more" ||
+        complain "${rule%:*}: an exception that is needed no more is not noticed"
+done
+known=$PWD/tests/structure_known.txt
+mkdir "$work/tree/sim/annexe" && echo >"$work/tree/sim/annexe/annexe.c"
+[ "$(wrong_way "$work/tree")" = 'folder: sim/annexe' ] && echo "wrong_way: a folder without a place" || complain "a folder without a place is not noticed"
+rm -r "$work/tree/sim/annexe"
 broken source_unknown sim/core/fetch.c '#include "sim/sass/sass.h"'
 broken wrong_way sim/events/events.h '#include "sim/policy/policy.h"'
 broken wrong_way sim/memory/dram.h '#include "sim/core/sm.h"'

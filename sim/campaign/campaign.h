@@ -78,6 +78,7 @@ typedef struct {
     unsigned    n_runs, room;
     lookup      by_key, by_system;              // indices of runs
     struct reproduction *parts;                 // keeps of which runs figures are made (reproduce.h); NULL: nobody does
+    void      (*asked)(struct reproduction *, unsigned run);   // of each run that a figure is made of, for who keeps them
     unsigned    from_store, simulated, failed, damaged;     // good ones, good ones, any, damaged rows
     char        error[512];                     // of the campaign itself: store or workers
 } campaign;

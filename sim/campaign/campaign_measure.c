@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "sim/campaign/campaign.h"
-#include "sim/campaign/reproduce.h"
 #include "sim/campaign/terms/statistics.h"
 
 double campaign_number(const campaign_run *run, const char *path)
@@ -58,7 +57,7 @@ static const campaign_run *find_one(campaign *c, const char *kernel, const char 
     if (!run || run->state != RUN_GOOD)
         return NULL;
     if (c->parts)
-        reproduction_asked(c->parts, (unsigned)(run - c->runs));
+        c->asked(c->parts, (unsigned)(run - c->runs));
     return run;
 }
 

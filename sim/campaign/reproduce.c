@@ -36,6 +36,14 @@ static void *room_for(size_t count, size_t size)
     return room;
 }
 
+// A run was asked for; what was asked for until now is the next figure's.
+static void reproduction_asked(reproduction *r, unsigned run)
+{
+    if (!r->is_asked[run])
+        r->asked[r->n_asked++] = run;
+    r->is_asked[run] = true;
+}
+
 reproduction *reproduction_new(campaign *c)
 {
     reproduction *r = room_for(1, sizeof *r);
@@ -43,6 +51,7 @@ reproduction *reproduction_new(campaign *c)
     *r = (reproduction){ .campaign = c, .asked = room_for(c->room, sizeof *r->asked), .is_asked = room_for(c->room, 1),
                          .wanted = room_for(c->room, 1) };
     c->parts = r;
+    c->asked = reproduction_asked;
     return r;
 }
 
@@ -58,13 +67,6 @@ void reproduction_free(reproduction *r)
     free(r->is_asked);
     free(r->wanted);
     free(r);
-}
-
-void reproduction_asked(reproduction *r, unsigned run)
-{
-    if (!r->is_asked[run])
-        r->asked[r->n_asked++] = run;
-    r->is_asked[run] = true;
 }
 
 static part *add_part(reproduction *r, const char *table, double value)

@@ -13,8 +13,7 @@ typedef struct { unsigned runs, figures, of; double seconds; } reproduction_cost
 // From here on it is kept of which runs the campaign's figures are made, until it is freed.
 reproduction *reproduction_new(campaign *);
 void reproduction_free(reproduction *);
-// A run was asked for; what was asked for until now is this figure's. For campaign_measure.c and figures.c.
-void reproduction_asked(reproduction *, unsigned run);
+// The runs that were asked for until now are this figure's. For figures.c.
 void reproduction_figure(reproduction *, const sheet *, unsigned row, unsigned column);
 // The claims as one more table. Behind figures_make().
 void reproduction_claims(reproduction *);

@@ -49,6 +49,7 @@ void check_each(check *, const recorded_block *, const char *name, unsigned firs
 void check_between(check *, const recorded_block *, const char *name, uint64_t least, uint64_t most);
 // A rule: it holds, or is violated, of the warp (-1: of none), as the recording of that block shows (NULL: of the first arbiter).
 void check_rule(check *, bool holds, const char *rule, int warp, const recorded_block *, const char *text);
+void check_found(check *, const char *name, int warp, uint64_t cycle, const recorded_block *, const char *text);   // violated
 int  check_first(uint64_t seen, uint64_t expected); // the first warp in which two masks differ, -1: none
 
 bool check_is_under(const check *, const char *policy);     // the recording's policy is that one, or has it among its parts

@@ -92,10 +92,21 @@ static void take_only(import *im, const import_row *row)
     import_instead(im, "as with %s", expected);
 }
 
+// Of the rows; NULL: it is none of MADE. The makers know the rows, which know none of them.
+static void (*const makers[])(import *) = {
+#define KEY(name, initial, section, key) NULL,
+#define MADE(name, initial, maker) maker,
+#define ONLY(name, initial, expected, words) NULL,
+#define NONE(name, words) NULL,
+#define ALIAS(name, of) NULL,
+#define OLDER(name, initial) NULL,
+#include "sim/machine/import.def"
+};
+
 static bool made_before(unsigned row)
 {
     for (unsigned i = 0; i < row; i++)
-        if (import_rows[i].kind == IMPORT_MADE && import_rows[i].make == import_rows[row].make)
+        if (makers[i] && makers[i] == makers[row])
             return true;
     return false;
 }
@@ -119,7 +130,7 @@ static void take_row(import *im, unsigned index)
         break;
     case IMPORT_MADE:
         if (!made_before(index))
-            row->make(im);
+            makers[index](im);
         break;
     case IMPORT_ONLY:
         take_only(im, row);

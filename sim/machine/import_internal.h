@@ -22,7 +22,6 @@ typedef struct {
     const char *initial;                // KEY, MADE, ONLY, OLDER
     const char *text;                   // KEY: section.key; ONLY: expected; ALIAS: of
     const char *words;                  // ONLY, NONE
-    void      (*make)(import *);
 } import_row;
 
 extern const import_row import_rows[];

@@ -7,12 +7,12 @@
 #include "sim/machine/nearest.h"
 
 const import_row import_rows[] = {
-#define KEY(name, initial, section, key) { IMPORT_KEY, name, initial, #section "." #key, NULL, NULL },
-#define MADE(name, initial, maker) { IMPORT_MADE, name, initial, NULL, NULL, maker },
-#define ONLY(name, initial, expected, words) { IMPORT_ONLY, name, initial, expected, words, NULL },
-#define NONE(name, words) { IMPORT_NONE, name, NULL, NULL, words, NULL },
-#define ALIAS(name, of) { IMPORT_ALIAS, name, NULL, of, NULL, NULL },
-#define OLDER(name, initial) { IMPORT_OLDER, name, initial, NULL, NULL, NULL },
+#define KEY(name, initial, section, key) { IMPORT_KEY, name, initial, #section "." #key, NULL },
+#define MADE(name, initial, maker) { IMPORT_MADE, name, initial, NULL, NULL },
+#define ONLY(name, initial, expected, words) { IMPORT_ONLY, name, initial, expected, words },
+#define NONE(name, words) { IMPORT_NONE, name, NULL, NULL, words },
+#define ALIAS(name, of) { IMPORT_ALIAS, name, NULL, of, NULL },
+#define OLDER(name, initial) { IMPORT_OLDER, name, initial, NULL, NULL },
 #include "sim/machine/import.def"
 };
 

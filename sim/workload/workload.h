@@ -44,6 +44,7 @@ void workload_print_size(workload_size, char text[static WORKLOAD_SIZE_TEXT]);
 job *workload_job(const workload *, workload_size, uint32_t seed, job_error *);
 
 // For the host sides: what cannot fail with sizes in range aborts when it does.
+_Noreturn void workload_bug(const job *, const char *what, const char *why);
 // Where the generator of one of a kernel's inputs starts (`input` counts them from 1), for job_lcg.
 uint32_t workload_stream(const job *, uint32_t input);
 void *workload_data(job *, const char *name, scalar_type, uint64_t count);          // copied by the host; fill it

@@ -6,13 +6,6 @@
 
 #include "tb/field.h"
 
-const stimuli *const stimuli_table[] = {&warp_order_stimuli, &warp_rank_stimuli, &warp_arbiter_stimuli, &oaws_ocw_stimuli,
-                                         &oaws_dlc_stimuli, &oaws_misspred_stimuli, &oaws_qualify_stimuli,
-                                         &ccws_vta_stimuli, &ccws_llds_stimuli, &ccws_lls_stimuli,
-                                         &kaws_progress_stimuli, &kaws_share_stimuli,
-                                         &bucl_bypass_stimuli, &bucl_update_stimuli,
-                                         &owl_groups_stimuli, &owl_prefetch_stimuli, NULL};
-
 uint64_t random_bits(random_source *r, unsigned width, unsigned eighths)
 {
     uint64_t bits = 0, one = random_word(r), two = random_word(r), three = random_word(r);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The file: opened, made, refused, its columns. Rows are put and got in store_row.c, gone through in store_rows.c.
+// The file: opened, made, refused. Its columns are in store_table.c; rows are put and got in store_row.c, gone through in
+// store_rows.c.
 #include "sim/campaign/store/store.h"
 
 #include <inttypes.h>
@@ -11,58 +12,10 @@
 
 #include "sim/campaign/store/store_inside.h"
 #include "sim/report/names.h"
-#include "tb/hash.h"
 #include "tb/output_file.h"
 
 // "wplk": PRAGMA application_id of a result store; user_version is the layout of its tables.
 enum { APPLICATION = 0x77706c6b, LAYOUT = 4, LAYOUT_WITHOUT_COUNT = 3 };
-
-bool store_explain(const store *s, char *message, size_t size)
-{
-    switch (sqlite3_errcode(s->database) & 0xff) {
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        snprintf(message, size, "%.160s: is locked by another program, expected a result store of our own; end that or "
-                 "name another file", s->path);
-        break;
-    case SQLITE_NOTADB:
-    case SQLITE_CORRUPT:
-        snprintf(message, size, "%.160s: is no result store (%s) and is left as it is; move it away or name another "
-                 "file", s->path, sqlite3_errmsg(s->database));
-        break;
-    case SQLITE_READONLY:
-        snprintf(message, size, "%.160s: may not be written; give it and its folder to this user or name another file",
-                 s->path);
-        break;
-    default:
-        snprintf(message, size, "%.160s: %s", s->path, sqlite3_errmsg(s->database));
-    }
-    return false;
-}
-
-bool store_execute(store *s, const char *sql, char *message, size_t size)
-{
-    return sqlite3_exec(s->database, sql, NULL, NULL, NULL) == SQLITE_OK || store_explain(s, message, size);
-}
-
-char *store_copy_sql(const store *s, const char *into, const char *before, const char *each, const char *after)
-{
-    char *sql = NULL;
-    size_t length;
-    FILE *text = open_memstream(&sql, &length);
-
-    if (!text)
-        abort();
-    fprintf(text, "INSERT OR IGNORE INTO %s (", into);
-    for (unsigned i = 0; i < s->n_columns; i++)
-        fprintf(text, "%s\"%s\"", i ? "," : "", s->columns[i].name);
-    fprintf(text, ")%s", before);
-    for (unsigned i = 0; i < s->n_columns; i++)
-        fprintf(text, each ? "%s%s" : "%s\"%s\"", i ? "," : "", each ? each : s->columns[i].name);
-    fputs(after, text);
-    fclose(text);
-    return sql;
-}
 
 static bool pragma(store *s, const char *sql, int *value, char *message, size_t size)
 {
@@ -180,34 +133,6 @@ static bool openable(const char *path, store_use use, char *message, size_t size
     return true;
 }
 
-// All columns that the file has now.
-bool store_read_columns(store *s, char *message, size_t size)
-{
-    sqlite3_stmt *all;
-    bool good = sqlite3_prepare_v2(s->database, "SELECT * FROM runs LIMIT 0", -1, &all, NULL) == SQLITE_OK &&
-                sqlite3_step(all) == SQLITE_DONE;            // with the columns that others have made meanwhile
-
-    if (good)
-        store_learn(s, all);
-    else
-        store_explain(s, message, size);
-    sqlite3_finalize(all);
-    for (unsigned i = 0; i < STORE_OWN_COLUMNS && good; i++) {
-        static const char *const names[] = {
-#define COLUMN(identifier, name, type) name,
-#include "sim/campaign/store/store_columns.def"
-#undef COLUMN
-        };
-
-        if (i < s->n_columns && strcmp(s->columns[i].name, names[i]) == 0)
-            continue;
-        snprintf(message, size, "%.160s: its table of runs has no column `%s` in place %u and is no result store's; "
-                 "move it away or name another file", s->path, names[i], i + 1);
-        good = false;
-    }
-    return good;
-}
-
 // Only who looks for damage gets a store that has some.
 static bool is_whole(store *s, store_use use, char *message, size_t size)
 {
@@ -257,11 +182,6 @@ static int compare_natural(void *unused, int first_length, const void *first, in
         }
     }
     return (b == b_end) - (a == a_end);
-}
-
-void store_place(const char *path, char place[static STORE_PLACE])
-{
-    snprintf(place, STORE_PLACE, "%s%s", path[0] == '/' ? "" : "./", path);
 }
 
 store *store_open(const char *path, store_use use, char *message, size_t size)
@@ -316,60 +236,4 @@ void store_close(store *s)
     free(s->columns);
     free(s->machine_text);
     free(s);
-}
-
-unsigned store_columns(const store *s)
-{
-    return s->n_columns;
-}
-
-const char *store_column_name(const store *s, unsigned column)
-{
-    return s->columns[column].name;
-}
-
-int store_column(const store *s, const char *name)
-{
-    unsigned column = lookup_find(&s->numbers, name);
-
-    return column == LOOKUP_NONE ? -1 : (int)column;
-}
-
-static void add_name(store *s, const char *name)
-{
-    unsigned n = s->n_columns++;
-
-    if ((n & (n - 1)) == 0) {                   // room for a power of two of them
-        s->columns = realloc(s->columns, (n ? 2 * (size_t)n : 1) * sizeof *s->columns);
-        if (!s->columns)
-            abort();
-    }
-    snprintf(s->columns[n].name, MEASURED_PATH, "%s", name);
-    s->columns[n].hash = hash_text(HASH_START, name);
-    s->columns[n].measured = n < STORE_OWN_COLUMNS ? 0 : measured_name(name);
-    if (lookup_find(&s->numbers, name) == LOOKUP_NONE)
-        lookup_add(&s->numbers, name, n);
-}
-
-void store_learn(store *s, sqlite3_stmt *statement)
-{
-    for (int i = (int)s->n_columns; i < sqlite3_column_count(statement); i++)
-        add_name(s, sqlite3_column_name(statement, i));
-}
-
-void store_forget_columns(store *s)
-{
-    s->n_columns = 0;
-    lookup_free(&s->numbers);
-    sqlite3_finalize(s->put);
-    s->put = NULL;
-}
-
-bool store_add_column(store *s, const char *name, char *message, size_t size)
-{
-    char sql[MEASURED_PATH + 64];
-
-    snprintf(sql, sizeof sql, "ALTER TABLE runs ADD COLUMN \"%s\"", name);
-    return store_execute(s, sql, message, size) && store_read_columns(s, message, size) &&
-           store_keep_columns(s, message, size);
 }

@@ -64,7 +64,7 @@ void store_learn(store *, sqlite3_stmt *);
 bool store_read_columns(store *, char *message, size_t size);
 // What is known of them is no longer true.
 void store_forget_columns(store *);
-// Adds a column to the table; inside a transaction.
+// store_row.c: adds a column to the table; inside a transaction.
 bool store_add_column(store *, const char *name, char *message, size_t size);
 // False for what no value of ours is. A text is SQLite's until the statement moves on.
 bool store_read_value(sqlite3_stmt *, int column, store_value *);

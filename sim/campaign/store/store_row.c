@@ -393,3 +393,12 @@ bool store_put(store *s, const char *key, const store_identity *identity, const 
         return !s->spoilt;
     return store_commit(s, message, size);
 }
+
+bool store_add_column(store *s, const char *name, char *message, size_t size)
+{
+    char sql[MEASURED_PATH + 64];
+
+    snprintf(sql, sizeof sql, "ALTER TABLE runs ADD COLUMN \"%s\"", name);
+    return store_execute(s, sql, message, size) && store_read_columns(s, message, size) &&
+           store_keep_columns(s, message, size);
+}

@@ -31,9 +31,9 @@ blind sim/check/facts.c test_events.sh "expected 'is charged 3'" 'anything may b
 blind sim/check/facts.c test_events.sh "expected 'it issues and waits at a barrier'" 'who waits may issue' \
     's/if ((facts_waiting(f) | facts_atomic(f)) & bit)/if (0)/'
 blind sim/check/facts_registers.c test_events.sh "expected '96 instructions are not complete'" 'one instruction more is on its way' 's/"%d instructions are not complete", IN_FLIGHT/"%d instructions are not complete", IN_FLIGHT + 1/'
-blind sim/check/check.c test_events.sh "expected 'expected at least 0x1'" 'what must be there may be missing' 's/if (least & ~seen)$/if (0)/'
-blind sim/check/check.c test_events.sh "expected 'expected at most 0x0'" 'what must not be there may be' 's/else if (seen & ~most)$/else if (0)/'
-blind sim/check/check.c test_events.sh "expected 'wire warp_arbiter.0.priority'" 'bytes are not compared' 's/memcmp(seen, expected, count) != 0 && i < count/i < 0 * count/'
+blind sim/check/comparison.c test_events.sh "expected 'expected at least 0x1'" 'what must be there may be missing' 's/if (least & ~seen)$/if (0)/'
+blind sim/check/comparison.c test_events.sh "expected 'expected at most 0x0'" 'what must not be there may be' 's/else if (seen & ~most)$/else if (0)/'
+blind sim/check/comparison.c test_events.sh "expected 'wire warp_arbiter.0.priority'" 'bytes are not compared' 's/memcmp(seen, expected, count) != 0 && i < count/i < 0 * count/'
 blind sim/check/check_base.c test_events.sh 'the whole recording of gto' 'schedulers issue in each cycle' 's/if (c->cycle % c->r->m.core.issue_period)/if (0)/'
 blind sim/check/check_bucl.c test_events.sh "expected 'an access that fails stays though the queue has room'" 'MRPB may let an access stand' \
     's/if (failed && !now->bypassed && .c->shown->sm.injection_room)/if (0)/'

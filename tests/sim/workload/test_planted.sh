@@ -53,7 +53,7 @@ plant sim/frontend/variable_uses.c sim/workload/test_job_symbols test_notices \
 plant sim/workload/job.c sim/workload/test_job_symbols test_structures '' 's/arg->n_data == param->size/arg->n_data <= param->size/'
 plant sim/workload/json_place.c sim/workload/test_job test_refused_steps \
     '' 's/hide theirs/&/; s/skip_string(c);$/c->at++;/'
-plant sim/workload/workload.c sim/workload/test_workload test_seeds '' 's/if (!j->seed)/if (true)/'
+plant sim/workload/host_side.c sim/workload/test_workload test_seeds '' 's/if (!j->seed)/if (true)/'
 plant sim/workload/graph.c sim/workload/test_workload test_wrong_results_are_noticed '' 's/cost\[at\] + 1/cost[at] + 2/'
 plant sim/workload/spmv.c sim/workload/test_workload sizes_of_spmv '' 's/(double)values\[at\] \* x/(double)values[at] + x/'
 plant sim/report/table.c sim/report/test_report test_long_names 'long names run into each other' 's/name > COLUMN_WIDTH ? name : COLUMN_WIDTH/COLUMN_WIDTH/'
