@@ -56,13 +56,6 @@ ptx_type parse_type(parser *p, uint32_t *align, uint32_t *elements)
     return type;
 }
 
-void parser_expect_word(parser *p, const char *what)
-{
-    if (p->current.kind != TOKEN_WORD) {
-        parser_fail(p, what);
-    }
-}
-
 void parse_registers(parser *p)
 {
     uint32_t align, elements;

@@ -11,25 +11,6 @@
 
 enum { THREADS_MAX = CTA_MAX_WARPS * WARP_LANES, SHARED_MAX = 0x00FFFFFF, ROW_PADDING = 512 };
 
-void launch_fail(execution *x, uint32_t lane, launch_fault kind, const char *format, ...)
-{
-    ptx_launch *l = x->launch;
-    if (l->face.failed) {
-        return;
-    }
-    const uint32_t *b = l->config.block, *at = x->cta->at;
-    uint32_t t = x->warp * WARP_LANES + lane;
-    l->face.failed = true;
-    l->face.fault = kind;
-    int n = snprintf(l->face.error, sizeof l->face.error, "%.200s:%u: kernel %.80s: CTA (%u,%u,%u) thread (%u,%u,%u): ",
-                     l->program->file_name,
-                     x->insn->line, l->entry->name, at[0], at[1], at[2], t % b[0], t / b[0] % b[1], t / (b[0] * b[1]));
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(l->face.error + n, sizeof l->face.error - (size_t)n, format, arguments);
-    va_end(arguments);
-}
-
 static void fill32(uint8_t *rows, ptx_special s, uint32_t value)
 {
     uint32_t *lanes = (uint32_t *)(void *)(rows + (uint32_t)s * CONSTANT_ROW_BYTES);

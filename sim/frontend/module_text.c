@@ -28,11 +28,6 @@ static ptx_linkage parse_linkage(parser *p)
     return linkage;
 }
 
-bool linkage_joins(ptx_linkage first, ptx_linkage second)
-{
-    return first != LINKAGE_own && (second == LINKAGE_extern || second == LINKAGE_weak || second == LINKAGE_common);
-}
-
 // Modules may stand behind each other, as nvlink would link them: what a module has for itself the next does not see.
 static void begin_module(parser *p)
 {

@@ -124,3 +124,10 @@ void parser_skip_block(parser *p)
         parser_advance(p);
     } while (depth > 0);
 }
+
+void parser_expect_word(parser *p, const char *what)
+{
+    if (p->current.kind != TOKEN_WORD) {
+        parser_fail(p, what);
+    }
+}

@@ -270,3 +270,8 @@ void function_use(program *p, use **list, symbol *s)
         *list = added;
     }
 }
+
+bool linkage_joins(ptx_linkage first, ptx_linkage second)
+{
+    return first != LINKAGE_own && (second == LINKAGE_extern || second == LINKAGE_weak || second == LINKAGE_common);
+}

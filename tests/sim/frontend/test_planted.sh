@@ -64,7 +64,7 @@ plant sim/frontend/exec_memory.c sim/frontend/test_memory test_whole_words \
 linked=sim/frontend/test_linked_modules
 plant sim/frontend/module_text.c $linked test_names_of_its_own \
     'a module sees the names of the one before' 's/    if (p->modules++ > 0) {/    if (p->modules++ > 9) {/'
-plant sim/frontend/module_text.c $linked test_what_cannot_be_linked \
+plant sim/frontend/symbols.c $linked test_what_cannot_be_linked \
     'a strong name behind a weak one is left aside' 's/second == LINKAGE_extern ||/second == LINKAGE_extern || (second == LINKAGE_visible \&\& first == LINKAGE_weak) ||/'
 plant sim/frontend/texture_sample.c sim/frontend/test_texture test_a_line_of_floats \
     'what lies far away is clipped before it wraps' 's/one = fmod(one, 2);/;/'
@@ -254,7 +254,7 @@ plant sim/frontend/exec_atomic.c sim/frontend/test_memory test_zero_policy_of_at
     'an atomic that leads nowhere leaves its register' 's/row_write32(row32(x, code->dst\[0\]), (const uint32_t \*)zeros, mask \& ~done);/;/'
 plant sim/frontend/device_memory.c sim/frontend/test_memory test_room \
     'a buffer may lie over the next one' 's/\*start <= end \&\& room <= end - \*start/*start <= end/'
-plant sim/frontend/layout.c sim/frontend/test_memory test_addresses_in_initial_values \
+plant sim/frontend/relocation.c sim/frontend/test_memory test_addresses_in_initial_values \
     'a parameter lies at its offset' 's/return GENERIC_PARAM + /return /'
 plant sim/frontend/launch.c sim/frontend/test_barriers test_arrival_left_behind \
     'a CTA finds the arrivals of the one before' 's/for (; c->barriers_met != 0; /for (; false; /'
