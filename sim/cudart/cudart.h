@@ -49,7 +49,7 @@ void           cudart_properties(cudaDeviceProp *);
 cudaError_t    cudart_attribute(int *value, int number);    // cudaErrorInvalidValue: of another number
 double         cudart_milliseconds(void);                   // simulated since the program began
 void           cudart_synchronize(void);                    // what kernels have printed goes to standard output
-cudaError_t    cudart_reset(void);
+cudaError_t    cudart_reset(void);                         // reset.c
 void           cudart_host_copied(uint64_t address, uint64_t bytes);
 cudaError_t    cudart_launch(const launch_config *);        // with its timing, or functionally where that is asked for
 bool           cudart_is_timed(const kernel *);            // its next launch is
@@ -116,7 +116,7 @@ cudaError_t memory_copy_box(const memory_plane *to, const memory_plane *from, co
 // Elements of so many bytes, of which a row has size[0].
 cudaError_t memory_fill_box(const memory_plane *to, const void *element, size_t bytes, const size_t size[3]);
 cudaError_t copy_parameters(const cudaMemcpy3DParms *);     // copies.c
-// What an array is as a plane from its first element on, and the bytes of an element (runtime_arrays.c).
+// What an array is as a plane from its first element on, and the bytes of an element (arrays.c).
 // the last two may be NULL
 cudaError_t array_plane(cudaArray_const_t, memory_plane *, size_t *element, cudaChannelFormatDesc *, cudaExtent *);
 unsigned    array_flags(cudaArray_const_t);                 // of one that is
@@ -126,7 +126,10 @@ cudaError_t memory_attributes(cudaPointerAttributes *, const void *);
 size_t      memory_bytes_from(const void *);                // to the end of its buffer; 0: in none
 void        memory_forget(void);                            // what was allocated; device memory is a new one
 
-// --- limits: runtime_device.c
+// --- limits: limits.c
+enum { CUDART_LIMITS = cudaLimitMaxL2FetchGranularity + 1 };
+size_t      limits_of(cudaLimit);
+void        limits_set(cudaLimit, size_t);
 void        limits_forget(void);                            // those that a program has set
 size_t      limits_heap(void);                              // bytes of cudaLimitMallocHeapSize
 uint32_t    limits_stack(void);                             // of cudaLimitStackSize

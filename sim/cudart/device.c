@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// the program ends. Launches run on it as those of `warplock run` do (sim/run/timed_run.h).
+// The GPU of the process, from the first call that needs it until the program ends. Launches run on it as those of
+// `warplock run` do (sim/run/timed_run.h).
 #define _GNU_SOURCE                             // program_invocation_short_name
 #include "sim/cudart/device.h"
 
@@ -12,12 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/cudart/capture.h"
 #include "sim/cudart/environment.h"
-#include "sim/cudart/graph_exec.h"
-#include "sim/cudart/graph_memory.h"
 #include "sim/cudart/launch_choice.h"
-#include "sim/cudart/pools.h"
 #include "sim/cudart/program_report.h"
 #include "sim/run/details.h"
 #include "sim/run/timed_run.h"
@@ -328,27 +325,14 @@ void cudart_host_copied(uint64_t address, uint64_t bytes)
         timed_run_copy(&device.run, address, bytes);
 }
 
-// All that the program has on the device goes; the next launch begins with variables as the program has them.
-cudaError_t cudart_reset(void)
+bool device_is_gone(void) { return device.state == ENDED || (device.state == RUNNING && device.process != getpid()); }
+
+bool device_empty(void)
 {
-    if (device.state == ENDED || (device.state == RUNNING && device.process != getpid()))
-        return device_fault();
-    captures_forget();
-    execs_forget();
-    graphs_forget();
-    graph_memory_forget();
-    pools_forget();
-    streams_forget();
     if (device.state == NOT_BEGUN)
-        return cudaSuccess;
+        return false;
     device.fault = cudaSuccess;
     device_memory_free(device.memory);
     device.memory = device_memory_new_shared((uint64_t)device.machine.gpu.memory_mib << 20);
-    memory_forget();
-    arrays_forget();
-    limits_forget();
-    modules_forget_memory();
-    textures_forget();
-    texture_objects_forget();
-    return cudaSuccess;
+    return true;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The GPU of the process; private to core.c, device.c and graph_exec.c. See sim/cudart/cudart.h.
+// The GPU of the process; private to core.c, device.c, graph_exec.c and reset.c. See sim/cudart/cudart.h.
 #ifndef WARPLOCK_SIM_CUDART_DEVICE_H
 #define WARPLOCK_SIM_CUDART_DEVICE_H
 
 #include "sim/cudart/cudart.h"
 
 cudaError_t device_fault(void);                 // of an earlier launch, or that the program is ending
+bool        device_is_gone(void);               // the program is ending, or is a child of the one that has it
+bool        device_empty(void);                 // its memory is new and its fault forgotten; false: it has not begun
 
 #endif

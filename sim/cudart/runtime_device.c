@@ -7,8 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { VERSION = 11000, PROPERTIES_OF_CUDA_12 = 1032, LIMITS = cudaLimitMaxL2FetchGranularity + 1,
-       SYNC_DEPTH = 24, L2_FETCH = 128 };
+enum { VERSION = 11000, PROPERTIES_OF_CUDA_12 = 1032, SYNC_DEPTH = 24, L2_FETCH = 128 };
 
 cudaError_t cudaGetLastError(void) { return cudart_last_error(true); }
 cudaError_t cudaPeekAtLastError(void) { return cudart_last_error(false); }
@@ -182,34 +181,14 @@ cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id)
     return answer(id && strcmp(id, bus_id) == 0, device, 0);
 }
 
-// Stack and heap are followed, the others kept for who asks: nothing here runs out of what they limit. A size is of the device's
-// memory, and no more than there is of it; how deep kernels may wait for each other, and what the L2 fetches, NVIDIA's manual bounds.
-static const size_t first_limits[LIMITS] = { [cudaLimitStackSize] = 1024, [cudaLimitPrintfFifoSize] = 1 << 20,
-                                 [cudaLimitMallocHeapSize] = 8 << 20,
-                                 [cudaLimitDevRuntimeSyncDepth] = 2, [cudaLimitDevRuntimePendingLaunchCount] = 2048,
-                                 [cudaLimitMaxL2FetchGranularity] = 128 };
-static size_t limits[LIMITS];
-static bool limits_are_set;                     // by a program, since the device is as it is
-
-static const size_t *limits_now(void) { return limits_are_set ? limits : first_limits; }
-void limits_forget(void) { limits_are_set = false; }
-uint32_t limits_stack(void)
-{
-    size_t bytes = limits_now()[cudaLimitStackSize];
-
-    return bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
-}
-
-size_t limits_heap(void) { return limits_now()[cudaLimitMallocHeapSize]; }
-
 cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit)
 {
     cudaError_t error = cudart_enter();
 
-    if (!error && (!value || (unsigned)limit >= LIMITS))
+    if (!error && (!value || (unsigned)limit >= CUDART_LIMITS))
         error = cudaErrorInvalidValue;
     if (!error)
-        *value = limits_now()[limit];
+        *value = limits_of(limit);
     return cudart_leave(error);
 }
 
@@ -218,6 +197,8 @@ static bool limit_is_memory(cudaLimit limit)
     return limit <= cudaLimitMallocHeapSize || limit == cudaLimitDevRuntimePendingLaunchCount;
 }
 
+// A size is of the device's memory, and no more than there is of it; how deep kernels may wait for each other, and what the L2
+// fetches, NVIDIA's manual bounds.
 static size_t limit_most(cudaLimit limit)
 {
     return limit == cudaLimitDevRuntimeSyncDepth ? SYNC_DEPTH : limit == cudaLimitMaxL2FetchGranularity ? L2_FETCH :
@@ -228,16 +209,14 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value)
 {
     cudaError_t error = cudart_enter();
 
-    if (!error && (unsigned)limit >= LIMITS)
+    if (!error && (unsigned)limit >= CUDART_LIMITS)
         error = cudaErrorInvalidValue;
     if (!error && value > limit_most(limit)) {
         cudart_complain("limit %d: %zu, expected at most %zu", (int)limit, value, limit_most(limit));
         error = limit_is_memory(limit) ? cudaErrorMemoryAllocation : cudaErrorInvalidValue;
     }
     if (!error) {
-        memmove(limits, limits_now(), sizeof limits);
-        limits_are_set = true;
-        limits[limit] = value;
+        limits_set(limit, value);
     }
     return cudart_leave(error);
 }

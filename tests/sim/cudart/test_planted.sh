@@ -80,13 +80,13 @@ plant sim/cudart/textures.c sim/cudart/test_texture_api test_objects_that_cannot
     '264 bits are 8' 's/bits\[t->channels\] != t->bits)/bits[t->channels] != f->x)/'
 plant sim/cudart/runtime_textures.c sim/cudart/test_texture_api test_objects_that_cannot_be \
     'address mode 257 is clamp' 's/edges\[1\] <= cudaAddressModeBorder/true/'
-plant sim/cudart/runtime_arrays.c sim/cudart/test_copy_api test_what_an_array_is \
+plant sim/cudart/arrays.c sim/cudart/test_copy_api test_what_an_array_is \
     'an array has any flags' 's/!f || flags > FLAGS || /!f || /'
 plant sim/cudart/memory.c sim/cudart/test_copy_api test_parts_of_arrays \
     'rows to an array may be longer than they lie apart' 's/size\[0\] > to->pitch || size\[0\] > from->pitch/size[0] > to->pitch/'
 plant sim/cudart/copies.c sim/cudart/test_copy_api test_arrays_of_three_dimensions \
     'arrays of two sizes of elements are copied' 's/ \&\& to_element != from_element/ \&\& false/'
-plant sim/cudart/device.c sim/cudart/test_device test_limits \
+plant sim/cudart/reset.c sim/cudart/test_device test_limits \
     'limits last behind a reset' 's/^    limits_forget();//'
 plant sim/cudart/capture.c sim/cudart/test_stream_api test_streams \
     'a stream waits with any flags' 's/flags > cudaEventWaitExternal/flags == 3/'
@@ -98,11 +98,11 @@ plant sim/frontend/launch.c sim/cudart/test_stack frames_add_up \
     'any frame has room' 's/l->local_bytes \/ 4 \* l->face.local_stride > LOCAL_LIMIT - EXEC_LOCAL_BASE/false/'
 plant sim/frontend/exec_memory.c sim/cudart/test_stack beyond_the_frame \
     'a frame ends later' 's/x->local, 0, x->local_bytes, x->local_bytes }/x->local, 0, x->local_bytes + 64, x->local_bytes }/'
-plant sim/cudart/runtime_arrays.c sim/cudart/test_array_api test_shapes_of_arrays \
+plant sim/cudart/arrays.c sim/cudart/test_array_api test_shapes_of_arrays \
     'a cube has any sides' 's/e.width == e.height \&\& e.depth/e.depth/'
-plant sim/cudart/runtime_arrays.c sim/cudart/test_array_api test_levels \
+plant sim/cudart/arrays.c sim/cudart/test_array_api test_levels \
     'layers are halved, too' 's/        if (!(flags . (cudaArrayLayered | cudaArrayCubemap)))$/        if (true)/'
-plant sim/cudart/runtime_arrays.c sim/cudart/test_array_api test_levels \
+plant sim/cudart/arrays.c sim/cudart/test_array_api test_levels \
     'a level is freed by itself' 's/ \&\& !array->is_level//'
 plant sim/cudart/runtime_surfaces.c sim/cudart/test_array_api test_what_an_object_is \
     'a texture is closed as a surface' 's/return t \&\& t->surface;/return t;/'
@@ -223,7 +223,7 @@ plant sim/cudart/pools.c sim/cudart/test_pool_api test_pools \
     'a pool that is destroyed keeps what is freed' 's/    if (pool->is_destroyed)$/    if (false)/'
 plant sim/cudart/pools.c sim/cudart/test_pool_api test_mistakes \
     'the highest values may be any' 's/ || \*(const uint64_t \*)value)/)/'
-plant sim/cudart/device.c sim/cudart/test_pool_api test_mistakes \
+plant sim/cudart/reset.c sim/cudart/test_pool_api test_mistakes \
     'pools last behind a reset' 's/^    pools_forget();//'
 plant sim/cudart/capture.c sim/cudart/test_pool_api test_captured \
     'a capture allocates at once' 's/    if (!stream_captures(stream)) {/    if (pool) {/'
@@ -241,7 +241,7 @@ plant sim/cudart/graph_memory.c sim/cudart/test_graph_corners test_a_launch_in_a
     'what is open is opened' 's/if (!r || r->open)$/if (!r)/'
 plant sim/cudart/textures.c sim/cudart/test_texture_kinds test_layers_and_cubes \
     'layers are faces of cubes' 's/(t->cube ? CUBE_FACES : 1)/CUBE_FACES/'
-plant sim/cudart/runtime_arrays.c sim/cudart/test_texture_kinds test_levels \
+plant sim/cudart/arrays.c sim/cudart/test_texture_kinds test_levels \
     'the depth is no side' 's/^        longest = e.depth;$/        ;/'
 plant sim/cudart/driver_arrays.c sim/cudart/test_texture_kinds test_lines_of_the_driver \
     'integers are read as parts of 1 whatever is asked' 's/ \&\& !(d->flags \& CU_TRSF_READ_AS_INTEGER)//'

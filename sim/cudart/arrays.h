@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Arrays of the runtime and the driver API: made and freed. What the rest of the runtime asks of one is in sim/cudart/cudart.h.
+#ifndef WARPLOCK_SIM_CUDART_ARRAYS_H
+#define WARPLOCK_SIM_CUDART_ARRAYS_H
+
+#include "sim/cudart/cudart.h"
+
+cudaError_t array_make(cudaArray_t *, const cudaChannelFormatDesc *, cudaExtent, unsigned flags);
+cudaError_t array_free(cudaArray_t);            // of one by itself
+cudaError_t mipmap_make(cudaMipmappedArray_t *, const cudaChannelFormatDesc *, cudaExtent, unsigned levels, unsigned flags);
+cudaError_t mipmap_level(cudaArray_t *, cudaMipmappedArray_const_t, unsigned level);
+cudaError_t mipmap_free(cudaMipmappedArray_t);
+
+#endif
