@@ -115,7 +115,7 @@ order=$(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -n BUILD="$build" results s
 
 # The tables name policies; the code does not.
 for policy in $("$build/warplock" policies | awk "{ print \$1 }") mascar ccws; do
-    if grep -nE "\"$policy[\" ]" sim/campaign/*.[ch] sim/cli/campaign.c | grep -v ":[0-9]*: *//"; then
+    if grep -nE "\"$policy[\" ]" sim/campaign/*.[ch] sim/campaign/terms/*.[ch] sim/campaign/store/*.[ch] sim/cli/campaign.c | grep -v ":[0-9]*: *//"; then
         echo "$policy is named in the code of campaigns"; exit 1
     fi
 done
