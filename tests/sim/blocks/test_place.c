@@ -106,6 +106,8 @@ static void fill_inputs(rig *r, bool ones)
         for (const block_field *f = of->ops->fields; f->name; f++)
             for (unsigned element = 0; r->place.blocks[b].hook != BASE && field_is_input(f) && element < f->count; element++)
                 field_set(f, of->in, element, ones ? MASK(f->width) : 0);
+        if (r->place.blocks[b].driven)                  // what the wires carry is no longer at their ends
+            memset(r->place.blocks[b].driven, 0xa5, of->ops->out_size);
     }
 }
 
@@ -249,6 +251,26 @@ static void a_wire_carries_the_whole_of_an_output_and_no_more(void **state)
 {
     (void)state;
     for_each_pair(wires_carry_all);
+}
+
+// Whichever of a block's outputs changes, its wires carry it; while none does, their ends are left alone.
+static void wires_follow_any_output(void **state)
+{
+    rig r;
+    (void)state;
+    rig_open(&r, policy_find("gto"), NULL);
+    struct warp_order_state *q = r.order->block->q;
+    struct warp_arbiter_in *in = r.arbiter[0]->block->in;
+    q->older[40] = 1;
+    place_out(r.order);
+    assert_int_equal(in->older[20] & 1, 1);
+    in->older[20] = 0;
+    place_out(r.order);
+    assert_int_equal(in->older[20], 0);
+    q->older[40] = 5;
+    place_out(r.order);
+    assert_int_equal(in->older[20] & 3, 3);
+    rig_close(&r);
 }
 
 // Slot k of scheduler s is warp 2 k + s: row and bits of the matrix alike.
@@ -558,7 +580,7 @@ int main(void)
         cmocka_unit_test(every_input_of_a_hook_is_driven),
         cmocka_unit_test(no_wire_leads_from_hook_to_hook),
         cmocka_unit_test(a_wire_carries_the_whole_of_an_output_and_no_more),
-        cmocka_unit_test(each_arbiter_has_the_pairs_of_its_own_warps),
+        cmocka_unit_test(wires_follow_any_output), cmocka_unit_test(each_arbiter_has_the_pairs_of_its_own_warps),
         cmocka_unit_test(who_slept_catches_up), cmocka_unit_test(registers_behind_sleep_are_those_of_life),
         cmocka_unit_test(any_block_stirs_the_place),
         cmocka_unit_test(a_block_without_a_row_ends_the_program),

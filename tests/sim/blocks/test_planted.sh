@@ -84,4 +84,6 @@ plant sim/blocks/place.c sim/blocks/test_place any_block_stirs_the_place "a poli
 plant sim/blocks/place.c sim/blocks/test_place any_block_stirs_the_place "the last observer keeps nobody awake" '/^bool place_stirs/,/^}/s/i < p->n_hooks; i++/i + 1 < p->n_hooks; i++/'
 plant sim/blocks/place.c sim/blocks/test_place blocks_of_each_scheduler "a policy's block stands at one scheduler" 's/row->kind == PLACE_SCHEDULER ? p->machine->core.schedulers : 1/1/'
 plant sim/blocks/place.c sim/blocks/test_place who_sleeps_does_not_step "whoever sleeps may step" 's/    if (!at_edge \&\& !lockstep_failed/    if (!at_edge \&\& lockstep_failed/'
+plant sim/blocks/place.c sim/blocks/test_place wires_follow_any_output "one byte says whether outputs are others" 's/memcmp(placed->driven, b->out, b->ops->out_size)/memcmp(placed->driven, b->out, 1)/'
+plant sim/blocks/place.c sim/blocks/test_place wires_follow_any_output "what the wires carry is not remembered" 's/^        memcpy(placed->driven, b->out, b->ops->out_size);/        ;/'
 plants_end

@@ -4,4 +4,4 @@
 # what: a higher slot is never older than a lower one
 # expect: output grant_mask
 # simulator: none: CTAs of these kernels come in one wave, so that a lower slot is never the younger
-s/younger\[j\] = older_i\[j\*W + i\]/younger[j] = 1'b1/
+s/younger\[r\*W + j\] = older_i\[j\*W + r\]/younger[r*W + j] = 1'b1/
