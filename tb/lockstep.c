@@ -24,13 +24,18 @@ static bool may_wait(const block *b)
 static void catch_up(block *b, const void *late);
 
 // A step that an instance owes counts as known for others of its tuple. So before one of them is named, those that owe an edge from
-// before that cycle are compared; and if one differs, again those before it. True when one of them is the one to name.
+// before that cycle are compared; and if one differs, again those before it. Outputs that they are due are those of a later cycle, and
+// stay due. True when one of them is the one to name.
 static bool others_come_first(block *b, uint64_t cycle)
 {
     for (block *o = b->monitor->known ? b->owner->first : NULL; o && !b->owner->failure[0]; o = o->next) {
-        const block_monitor *m = o->monitor;
-        if (o != b && m && m->known == b->monitor->known && m->edge_due && m->edge_cycle < cycle)
-            catch_up(o, NULL);
+        block_monitor *m = o->monitor;
+        if (o == b || !m || m->known != b->monitor->known || !m->edge_due || m->edge_cycle >= cycle)
+            continue;
+        const bool out_due = m->out_due;
+        m->out_due = false;
+        catch_up(o, NULL);
+        m->out_due = out_due;
     }
     return b->owner->failure[0];
 }

@@ -240,6 +240,25 @@ static void counting_moves_counters_alone(void **unused)
     assert_int_equal(WIFSIGNALED(status) ? WTERMSIG(status) : 0, SIGABRT);
 }
 
+// Memories are not put into the Verilog: instances that do the same make each step.
+static void a_block_with_memories_makes_each_step(void **unused)
+{
+    verilated_ops ops = twin_ops;
+    (void)unused;
+    ops.put_registers = twin_put;
+    lockstep *run = twin_run(BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false);
+    block *first = lockstep_add_ops(run, &twin_model, &ops, "sm 0"), *other = lockstep_add_ops(run, &twin_model, &ops, "sm 1");
+    for (uint64_t cycle = 0; cycle < 20; cycle++) {
+        twin_step(run, first, cycle, 1 + cycle % 3, 0);
+        twin_step(run, other, cycle, 1 + cycle % 3, 0);
+    }
+    lockstep_complete(run);
+    assert_null(lockstep_failed(run));
+    assert_int_equal(lockstep_count(run).known, 0);
+    assert_int_equal(twin_edges, 40);
+    lockstep_close(run);
+}
+
 // A block at rest that a late input wakes: seen in that cycle, in which nothing else is due.
 static void sees_a_late_input_that_wakes(void **unused)
 {
@@ -341,6 +360,7 @@ int main(void)
                                        cmocka_unit_test(leaves_out_cycles_that_count),
                                        cmocka_unit_test(counts_from_the_first_edge_on),
                                        cmocka_unit_test(counting_moves_counters_alone),
+                                       cmocka_unit_test(a_block_with_memories_makes_each_step),
                                        cmocka_unit_test(sees_a_late_input_that_wakes),
                                        cmocka_unit_test(leaves_out_only_what_was_seen),
                                        cmocka_unit_test(compares_what_is_due)};

@@ -139,8 +139,53 @@ static void every_divergence_leaves_a_pack(void **state)
     expect_pack(false, false, IN_RESET, "cycle 19: register ", NULL);
 }
 
+// One instance sleeps and owes a bad step, another took the same for known and goes wrong behind it: the pack, and there is no other, is
+// that of the first, whose one step it replays.
+static void a_pack_is_of_the_instance_that_is_named(void **state)
+{
+    char folder[] = "build/lockstep_pack.XXXXXX", pack[64], error[2048], text[8192];
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(pack, sizeof pack, "%s/pack", folder);
+    model = tuple_named("oaws_ocw", "n48_s2_sets32", true, error, sizeof error);
+    if (!model)
+        fail_msg("%s", error);
+    sound = tuple_verilog(model);
+    verilated_ops ops = *sound;
+    ops.registers = own_registers;
+    where = IN_REGISTERS;
+    armed = false;
+    lockstep *run = lockstep_open(&(lockstep_options){.mode = BLOCKS_LOCKSTEP, .pack_dir = pack}, error, sizeof error);
+    block *owes = lockstep_add_ops(run, model, &ops, "sm 3"), *other = lockstep_add_ops(run, model, &ops, "sm 7");
+    edges = WRONG_CYCLE;
+    armed = true;
+    for (uint64_t cycle = 4; cycle < 8 && !lockstep_failed(run); cycle++) {
+        block *b = cycle == 4 ? owes : other;
+        lockstep_cycle(run, cycle);
+        memset(b->in, cycle > 5, 1);           // another step from the third on
+        block_out(b);
+        block_next(b);
+        block_commit(b);
+    }
+    assert_int_equal(lockstep_count(run).known, 1);
+    assert_non_null(lockstep_failed(run));
+    if (strncmp(lockstep_failed(run), "lockstep: oaws_ocw[sm 3]: cycle 5: register ", 44) != 0)
+        fail_msg("%s", lockstep_failed(run));
+    assert_string_equal(strrchr(lockstep_pack(run), '/'), "/pack");
+    read_file(pack, "report.txt", text, sizeof text);
+    assert_true(strncmp(text, lockstep_failed(run), strlen(lockstep_failed(run))) == 0);
+    read_file(pack, "stimulus.txt", text, sizeof text);
+    assert_non_null(strstr(text, "\ninstance sm 3\n"));
+    assert_non_null(strstr(text, "\nstart reset\nstep 4"));
+    assert_null(strstr(strstr(text, "\nstep") + 1, "\nstep"));
+    remove_folder(pack);
+    lockstep_close(run);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_divergence_leaves_a_pack)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_divergence_leaves_a_pack),
+                                       cmocka_unit_test(a_pack_is_of_the_instance_that_is_named)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
