@@ -105,6 +105,7 @@ static block_monitor *new_monitor(lockstep *run, block *b, const verilated_ops *
     m->again = calloc(1, b->ops->out_size);
     m->met = calloc(1, b->ops->state_size);
     m->excess = inputs_excess(b->ops);
+    m->still = count_still(b->ops);
     m->recorded = recorded;
     b->every |= recorded != NULL;          // each cycle is a line
     m->ops = run->options.mode == BLOCKS_C ? NULL : rtl;
@@ -188,6 +189,7 @@ static void free_monitor(block_monitor *m)
     free(m->again);
     free(m->met);
     free(m->excess);
+    free(m->still);
     free(m);
 }
 

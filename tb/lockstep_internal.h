@@ -30,6 +30,7 @@ struct block_monitor {
     void                *seen;         // inputs as the Verilog's ports hold them: late ones are those of the last edge
     void                *again;        // outputs evaluated a second time (check_late)
     unsigned char       *excess;       // bits of the inputs that are wider than declared
+    unsigned char       *still;        // bits of the registers that are no counters
     bool                 waits;        // its Verilog is evaluated when it must be (tb/lockstep.c), else at once
     known_steps         *known;        // of its tuple: in these its Verilog is not evaluated at all. NULL: it is in each
     bool                 behind;       // its Verilog does not hold the model's registers, after such a step, but owes no edge
@@ -70,6 +71,7 @@ void inputs_check(const block *, size_t first, size_t end);
 // Aborts with block, instance, cycle and register when the cycles that the model has counted, from q to d, move one that is no counter.
 void count_check(const block *);
 unsigned char *inputs_excess(const block_ops *ops);
+unsigned char *count_still(const block_ops *ops);
 
 // Where structs of the two sides differ (tb/diverge.c): notes the first field of a kind that does, in table order, and what the run
 // says; padding bytes may differ without one. The step that went wrong met these registers.
