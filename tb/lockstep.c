@@ -28,9 +28,9 @@ static void catch_up(block *b, const void *late);
 // stay due. True when one of them is the one to name.
 static bool others_come_first(block *b, uint64_t cycle)
 {
-    for (block *o = b->monitor->known ? b->owner->first : NULL; o && !b->owner->failure[0]; o = o->next) {
+    for (block *o = b->monitor->known ? b->owner->first : NULL; o; o = o->next) {
         block_monitor *m = o->monitor;
-        if (o == b || !m || m->known != b->monitor->known || !m->edge_due || m->edge_cycle >= cycle)
+        if (m->known != b->monitor->known || !m->edge_due || m->edge_cycle >= cycle)      // an edge of this cycle may not be committed
             continue;
         const bool out_due = m->out_due;
         m->out_due = false;
