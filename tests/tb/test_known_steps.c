@@ -287,6 +287,22 @@ static void outputs_due_at_a_reset(void **unused)
     adder_wrong.outputs = false;
 }
 
+// Outputs that are known have been paid when a reset comes: behind it nothing is due.
+static void known_outputs_are_paid_at_a_reset(void **unused)
+{
+    (void)unused;
+    lockstep *run = adder_run(LOCKSTEP_ACTIVE);
+    block *first = adder_add(run, "sm 0"), *other = adder_add(run, "sm 1");
+    adder_step(run, first, 0, 1, 0);
+    ((struct in *)other->in)->add = 1;
+    block_out(other);
+    block_reset(other);
+    assert_false(other->monitor->out_due);
+    lockstep_complete(run);
+    assert_null(lockstep_failed(run));
+    lockstep_close(run);
+}
+
 // Into Verilog that takes no registers none are put: each of its steps is made.
 static void verilog_that_takes_no_registers(void **unused)
 {
@@ -411,6 +427,7 @@ int main(void)
                                        cmocka_unit_test(a_pack_replays_known_steps),
                                        cmocka_unit_test(a_known_step_leaves_what_any_does),
                                        cmocka_unit_test(outputs_due_at_a_reset),
+                                       cmocka_unit_test(known_outputs_are_paid_at_a_reset),
                                        cmocka_unit_test(verilog_that_takes_no_registers),
                                        cmocka_unit_test(large_steps),
                                        cmocka_unit_test(a_register_that_no_row_names_is_found_out),

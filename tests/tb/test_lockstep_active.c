@@ -204,6 +204,30 @@ static void counts_from_the_first_edge_on(void **unused)
     lockstep_close(run);
 }
 
+// Outputs that were asked for in front of the cycles that count are not those behind them.
+static void outputs_are_other_ones_behind_a_count(void **unused)
+{
+    block_ops counting = twin_model;
+    verilated_ops counting_twin = twin_ops;
+    (void)unused;
+    counting.count = count;
+    counting.fields = counting_fields();
+    counting_twin.put_registers = twin_put;
+    lockstep *run = twin_run(BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false);
+    block *b = lockstep_add_ops(run, &counting, &counting_twin, "sm 0");
+    for (uint64_t cycle = 0; cycle < 5; cycle++)
+        twin_step(run, b, cycle, 1, 0);
+    block_out(b);
+    assert_int_equal(((const struct out *)b->out)->sum, 5 + 5 + 1);
+    block_sleep(b, 30);
+    assert_int_equal(lockstep_count(run).skipped, 30);
+    block_out(b);
+    assert_int_equal(((const struct out *)b->out)->sum, 5 + 5 + 30 + 1);
+    lockstep_complete(run);
+    assert_null(lockstep_failed(run));
+    lockstep_close(run);
+}
+
 // A count that moves what is no counter would be put into the Verilog: it ends the program, by name.
 static uint64_t count_with_a_pair(const void *q, const void *in, uint64_t cycles, void *d)
 {
@@ -359,6 +383,7 @@ int main(void)
                                        cmocka_unit_test(steps_sleepers_that_are_not_idle),
                                        cmocka_unit_test(leaves_out_cycles_that_count),
                                        cmocka_unit_test(counts_from_the_first_edge_on),
+                                       cmocka_unit_test(outputs_are_other_ones_behind_a_count),
                                        cmocka_unit_test(counting_moves_counters_alone),
                                        cmocka_unit_test(a_block_with_memories_makes_each_step),
                                        cmocka_unit_test(sees_a_late_input_that_wakes),

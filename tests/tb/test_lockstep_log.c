@@ -146,7 +146,7 @@ static void a_history_begins_where_it_was_loaded(void **unused)
     for (blocks_mode mode = BLOCKS_C; mode <= BLOCKS_LOCKSTEP; mode++) {
         lockstep *run = twin_run(mode, LOCKSTEP_EVERY, false);
         block *b = lockstep_add_ops(run, &twin_model, &twin_ops, "sm 3");
-        for (unsigned cycle = 0; cycle < 5; cycle++)
+        for (unsigned cycle = 0; cycle < 250; cycle++)         // so that the history has begun anew
             one_cycle(run, b, cycle);
         block_load(b, &seen[50].q);
         assert_int_equal(b->cycle, 0);
