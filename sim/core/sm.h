@@ -47,7 +47,7 @@ typedef struct {                                    // a warp slot
 
 typedef struct { uint8_t warp; uint32_t pc; } fetched_insns;  // two behind each other
 
-// The SM's words, of which an arbiter has those of its warps as its inputs.
+// Words of the SM. An arbiter's inputs are the bits of its own warps.
 typedef struct { uint64_t ready, can_issue, load, occlude; } arbiter_words;
 
 typedef struct {                                    // a resident CTA

@@ -21,7 +21,7 @@ static uint64_t slots_of(const sm *s, unsigned scheduler, uint64_t warps)
     return strided_bits(warps, scheduler, s->schedulers);
 }
 
-// The same, where `*dealt` is the word that `slots` were made of.
+// As slots_of; `slots` were made of `*dealt`, so only another word is taken apart again.
 static inline uint64_t slots_again(const sm *s, unsigned scheduler, uint64_t *dealt, uint64_t warps, uint64_t slots)
 {
     if (*dealt == warps)

@@ -51,7 +51,7 @@ static inline void take_edge(clocks *clocks, unsigned domain)
     clocks->over[domain] += (later ? clocks->rate[domain] : 0) - clocks->part[domain];
 }
 
-// Of several domains with an edge by now those whose edge comes first.
+// Several domains have an edge by now: takes the earliest, and all that coincide with it.
 static unsigned take_first(clocks *clocks)
 {
     unsigned first = 0, due = 0;

@@ -274,7 +274,7 @@ static void run_l2(memory_system *m, uint64_t cycle)
     }
 }
 
-// What DRAM brings a slice it takes at its next clock.
+// A slice takes what DRAM brings at its next clock, so its time may have changed.
 static void clock_dram(memory_system *m, unsigned i, uint64_t cycle, unsigned nth)
 {
     const unsigned first = i * m->map.slices_per_controller;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Times side by side, UINT64_MAX where there is none: which have come, and the first. Four are looked at together, so an array has
-// a multiple of four, the rest of it UINT64_MAX.
+// An array of times: which have come, and which is first. UINT64_MAX stands for none. Four are compared at once, so an array's length is
+// a multiple of four, padded with UINT64_MAX.
 #ifndef WARPLOCK_SIM_MEMORY_TIMES_H
 #define WARPLOCK_SIM_MEMORY_TIMES_H
 
