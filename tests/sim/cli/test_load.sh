@@ -15,7 +15,7 @@ rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 launches=100 cycles=${LOAD_CYCLES:-3000000}
 if tier_is_all; then launches=1000 cycles=${LOAD_CYCLES:-10000000}; fi
 small="--set gpu.sms=2 --set gpu.clusters=2"
-SLACK_KB=1000                                   # pages of a process differ by a quarter of it from run to run
+SLACK_KB=1000                                   # pages of a process differ by as much from run to run, now and then
 
 cat >k.ptx <<'END'
 .version 7.0
@@ -77,14 +77,16 @@ run() { # run FILE ARGUMENTS...
     "$build/warplock" run $small --json "$@" >out 2>said
 }
 values() { awk -v n="$1" -v step="$2" 'BEGIN { for (i = 1; i <= n; i++) printf "%s%.0f", (i > 1 ? ", " : ""), i * step }'; }
-# peak JOB ARGUMENTS...: kilobytes that its run had at most
+# peak JOB ARGUMENTS...: kilobytes that its run had at most; the least of three, as the kernel maps more of a file at will
 peak() {
-    # shellcheck disable=SC2086
-    /usr/bin/time -f %M -o peak "$build/warplock" run $small --json "$@" >out 2>said || fail "$1: $(cat said)"
-    cat peak
+    for turn in 1 2 3; do
+        # shellcheck disable=SC2086
+        /usr/bin/time -f %M -o "peak.$turn" "$build/warplock" run $small --json "$@" >out 2>said || fail "$1: $(cat said)"
+    done
+    sort -n peak.1 peak.2 peak.3 | head -n 1
 }
-equal() { # equal PEAK PEAK
-    [ $(($1 > $2 ? $1 - $2 : $2 - $1)) -le $SLACK_KB ]
+grows() { # grows PEAK PEAK: the second run needs more than the first
+    [ $(($2 - $1)) -gt $SLACK_KB ]
 }
 
 # --- launches
@@ -127,17 +129,17 @@ END
 count_down 10 >few.json
 count_down $launches >many.json
 few=$(peak few.json) && many=$(peak many.json) || fail "$few $many"
-equal "$few" "$many" || fail "10 launches take $few kB, $launches take $many kB"
+grows "$few" "$many" && fail "10 launches take $few kB, $launches take $many kB"
 chase 500 >brief.json
 chase $((cycles / 200)) >long.json
 brief=$(peak brief.json) && long=$(peak long.json) || fail "$brief $long"
 seen=$(sed -n 's/^    "cycles": \([0-9]*\),$/\1/p' out)
 [ "$seen" -ge "$cycles" ] || fail "the long run has $seen cycles, expected $cycles or more"
-equal "$brief" "$long" || fail "a run of some 100,000 cycles takes $brief kB, one of $seen takes $long kB"
+grows "$brief" "$long" && fail "a run of some 100,000 cycles takes $brief kB, one of $seen takes $long kB"
 job_of_launches 10 >ten.json
 job_of_launches $((4 * launches)) >kept.json          # 100 launches leave about as much as the slack
 few_kept=$(peak ten.json --per-launch) && many_kept=$(peak kept.json --per-launch) || fail "$few_kept $many_kept"
-equal "$few_kept" "$many_kept" && fail "memory that grows was not noticed: $few_kept and $many_kept kB"
+grows "$few_kept" "$many_kept" || fail "memory that grows was not noticed: $few_kept and $many_kept kB"
 
 # --- buffers: 1 GiB in all, and no more
 buffer() { # buffer TYPE COUNT
