@@ -1,13 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# The page of the API on standard output, from the rows of api.def and environment.def: docs/cuda_api.md.
+# The page of the API on standard output, from the rows of api.def and environment.def: docs/cuda_api.md. Functions of a group that
+# differ from CUDA in the same words share a row.
 cd "$(dirname "$0")/../.." || exit 1
 cat <<'PAGE'
 # The CUDA API of programs
 
-What [programs](cuda.md) find of CUDA's runtime and driver, from the rows of `sim/cudart/tables/api.def` (`sh sim/cudart/api_page.sh >
-docs/cuda_api.md`). A function that is not here fails when the program is linked, with its name; one that is *not supported*
-returns `cudaErrorNotSupported` and prints its name.
+For whoever brings a [CUDA program](cuda.md): which functions of CUDA's runtime and driver there are, and what they do otherwise
+than CUDA's manual says. A function that is not on this page fails when the program is linked, with its name. One that is *not
+supported* returns `cudaErrorNotSupported` (`CUDA_ERROR_NOT_SUPPORTED`) and prints its name:
+
+    warplock: cudaDeviceEnablePeerAccess: is not supported (docs/cuda_api.md has the table of what is)
+
+`sh sim/cudart/api_page.sh >docs/cuda_api.md` prints this page from the rows of `sim/cudart/tables/api.def`.
 PAGE
 {
     cat <<'ROWS'
@@ -19,18 +24,42 @@ PAGE
 #define UNSUPPORTED_DRIVER(type, name, parameters, note) @ROW #name no note
 ROWS
     cat sim/cudart/tables/api.def
-} | sed 's/#name/name/' | gcc -E -P -I sim/cudart/tables -x c - | tr '\n' ' ' | sed 's/@/\n@/g' | sed -nE \
-    -e 's/^@GROUP "(.*)" *$/\n## \1\n| function | what differs |\n| --- | --- |/p' \
-    -e 's/^@ROW ([A-Za-z0-9_]+) yes "(.*)" *$/| `\1` | \2 |/p' \
-    -e 's/^@ROW ([A-Za-z0-9_]+) no "(.*)" *$/| `\1` | *not supported*: \2 |/p'
+} | sed 's/#name/name/' | gcc -E -P -I sim/cudart/tables -x c - | tr '\n' ' ' | sed 's/@/\n@/g' | awk '
+    # In the order of their first functions, but those without a difference behind, and what is not supported last.
+    function place(note) { return note ~ /^\*not/ ? 2 : note == "nothing" }
+    function rows(    i, k) {
+        for (k = 0; k < 3; k++)
+            for (i = 1; i <= n; i++)
+                if (place(order[i]) == k) print "| " functions[order[i]] " | " order[i] " |"
+        split("", functions); n = 0
+    }
+    { at = index($0, "\""); words = substr($0, at + 1); sub(/" *$/, "", words) }
+    $1 == "@GROUP" {
+        rows()
+        at = index(words, ": ")
+        print "\n## " (at ? substr(words, 1, at - 1) : words)
+        if (at) print toupper(substr(words, at + 2, 1)) substr(words, at + 3) ".\n"
+        print "| functions | what differs |\n| --- | --- |"
+    }
+    $1 == "@ROW" {
+        if (words == "the same") words = before
+        before = words
+        note = $3 == "no" ? "*not supported*: " words : words == "" ? "nothing" : words
+        if (!(note in functions)) order[++n] = note
+        functions[note] = functions[note] (functions[note] == "" ? "" : ", ") "`" $2 "`"
+    }
+    END { rows() }'
 cat <<'PAGE'
 
 ## The environment of a program
-Each variable is an option of `warplock run` with the same meaning (`warplock run --help`), which sets them for the program
-behind `--`. Of a list the words are separated by blanks; an option without a value is on when the variable is 1. A mistake
-ends the program at its first call with status 2.
+A program that `warplock run` did not start reads the options of its run from the environment. The variable of an option is
+`WARPLOCK_` and its name, `WARPLOCK_MAX_CYCLES=1000` for `--max-cycles 1000`; the [meaning](command_line.md#options) is the same.
+A list's words are separated by blanks, and an option without a value is on when the variable is 1. A mistake ends the program
+at its first call with status 2. These options have a variable:
 
-| variable | option |
-| --- | --- |
 PAGE
-sed -nE 's/^VARIABLE\("(.*)", "(.*)"\)$/| `\1` | `\2` |/p' sim/cudart/tables/environment.def
+# A variable of another name would need a table.
+sed -nE 's/^VARIABLE\("(.*)", "(.*)"\)$/\1 \2/p' sim/cudart/tables/environment.def | awk '
+    { name = toupper($2); gsub(/-/, "_", name); if ("WARPLOCK" substr(name, 2) != $1) { print $1 " is not the name of " $2 >"/dev/stderr"; exit 1 }
+      line = line (line == "" ? "" : ", ") "`" $2 "`" }
+    END { print line "." }' | fold -s -w 130 | sed 's/ *$//'

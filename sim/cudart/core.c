@@ -95,6 +95,6 @@ void cudart_complain(const char *format, ...)
 
 cudaError_t cudart_unsupported(const char *function)
 {
-    cudart_complain("%s: is not supported (docs/cuda.md has the table of what is)", function);
+    cudart_complain("%s: is not supported (docs/cuda_api.md has the table of what is)", function);
     return cudaErrorNotSupported;
 }

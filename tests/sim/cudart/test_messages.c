@@ -105,7 +105,7 @@ static void test_memory(void **state)
     SAYS(cudaHostGetDevicePointer(&p, words, 0), cudaErrorInvalidValue, words);
     SAYS(cudaMemset(&p, 0, 4), cudaErrorInvalidValue, "");          // what says enough by itself
     SAYS(cudaDeviceEnablePeerAccess(0, 0), cudaErrorNotSupported,
-         "warplock: cudaDeviceEnablePeerAccess: is not supported (docs/cuda.md has the table of what is)\n");
+         "warplock: cudaDeviceEnablePeerAccess: is not supported (docs/cuda_api.md has the table of what is)\n");
 }
 
 static void test_variables_and_textures(void **state)
