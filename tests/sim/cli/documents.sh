@@ -21,16 +21,49 @@ part() { # part PAGE MARKER: the generated text on standard input
     fi
 }
 
-# Of all commands, then of each that has options.
-help() {
-    echo '```'
-    "$warplock" --help
-    for command in $("$warplock" --help | sed -n 's/^    warplock \([a-z][a-z-]*\) .*/\1/p'); do
-        "$warplock" help "$command" | grep -q '^    --' && echo && "$warplock" help "$command"
-    done
-    echo '```'
-}
-help | part docs/command_line.md help || status=1
+# Of the help texts: examples; commands; every option once, with the commands that take it. An option that the commands before
+# have not stands behind the one that it follows here.
+commands=$("$warplock" --help | sed -n 's/^    warplock \([a-z][a-z-]*\) .*/\1/p')
+helps() { for command in $commands; do echo "@ $command"; COLUMNS=1000 "$warplock" help "$command"; done; }
+{ echo '```'
+    helps | awk '/^@ / { on = 0 } /^examples:/ { on = 1; next } !on { next } /^    warplock/ { line = substr($0, 5); next }
+        { printf "%-62s  # %s\n", line, substr($0, 9) }'
+    echo '```'; } | part docs/command_line.md examples || status=1
+{ echo "| command | what it does |"; echo "| --- | --- |"
+    helps | awk '/^@ / { getline; sub(/^usage: warplock /, ""); sub(/ \[OPTION\.\.\.\]/, ""); name = $0; getline
+        print "| `" name "` | " substr($0, 5) " |" }'; } | part docs/command_line.md commands || status=1
+helps | awk '
+    function escaped(text) { gsub(/[|]/, "\\|", text); return text }
+    /^@ / { command = $2; before = ""; all++; next }
+    /^[^ ].*:$/ { group = substr($0, 1, length($0) - 1); sub(/,.*/, "", group); next }
+    /^    -/ {
+        option = substr($0, 5); default_value = ""
+        if (match(option, /  \[.*\]$/)) { default_value = substr(option, RSTART + 3, RLENGTH - 4); option = substr(option, 1, RSTART - 1) }
+        getline; words = substr($0, 9); key = group SUBSEP option SUBSEP words
+        if (!(key in takers)) {
+            takers[key] = command; of[key] = group; name[key] = option; value[key] = default_value; what[key] = words
+            # Behind the one before it, or at the end.
+            at = before == "" ? n : place[before]
+            for (i = n; i > at; i--) { order[i + 1] = order[i]; place[order[i]] = i + 1 }
+            order[at + 1] = key; place[key] = at + 1; n++
+        } else takers[key] = takers[key] ", " command
+        before = key
+    }
+    END {
+        for (i = 1; i <= n; i++) if (!(of[order[i]] in number)) { groups[++m] = of[order[i]]; number[of[order[i]]] }
+        for (g = 1; g <= m; g++) {
+            one = ""
+            for (i = 1; i <= n; i++) if (of[order[i]] == groups[g]) one = one == "" || one == takers[order[i]] ? takers[order[i]] : "several"
+            one = one ~ /^several$|,/ ? "" : one
+            print (g > 1 ? "\n" : "") "### " toupper(substr(groups[g], 1, 1)) substr(groups[g], 2) (one == "" ? "" : ": " one)
+            print one == "" ? "| option | default | commands | what |\n| --- | --- | --- | --- |" : "| option | default | what |\n| --- | --- | --- |"
+            for (i = 1; i <= n; i++) if (of[order[i]] == groups[g]) {
+                key = order[i]
+                print "| `" escaped(name[key]) "` | " (value[key] == "" ? "" : "`" value[key] "`") " | " \
+                    (one != "" ? "" : (split(takers[key], list, ", ") == all ? "all" : takers[key]) " | ") escaped(what[key]) " |"
+            }
+        }
+    }' | part docs/command_line.md options || status=1
 COLUMNS=1000 "$warplock" kernels | awk '
     BEGIN { print "| kernel | what it exercises | size; default, paper | results | divergent loads | group |"
             print "| --- | --- | --- | --- | --- | --- |" }
