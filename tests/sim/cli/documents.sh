@@ -71,7 +71,94 @@ COLUMNS=1000 "$warplock" kernels | awk '
     /^ *size: / { sub(/^ *size: /, ""); split($0, half, "; results: "); sub(/, default /, "; ", half[1]); next }
     /^ *group: / { sub(/,$/, "", $2)
       printf "| `%s` | %s | %s | %s | %s %% | %s |\n", name, what, half[1], half[2], $3, $2 }' | part docs/workloads.md kernels || status=1
-"$warplock" machine-keys | part docs/machines.md keys || status=1
+# What a key has on each machine: rows WORDS|KEY KEY ...
+of_machines() {
+    machines='gtx480 oaws ccws bucl owl kaws kaws_2x2 qv100 rtx3070'
+    echo "| | $(echo $machines | sed 's/ / | /g') |"
+    echo "| --- | $(echo $machines | sed 's/[^ ][^ ]*/---/g; s/ / | /g') |"
+    for machine in $machines; do "$warplock" dump-machine "$machine" | sed "s/^[^;[]/$machine &/; s/^\[/$machine [/"; done >"${BUILD:-build}/documents.dumps"
+    awk -v machines="$machines" '
+        BEGIN { n = split(machines, machine, " ") }
+        FILENAME != "-" { if ($2 ~ /^\[/) section = substr($2, 2, length($2) - 2); else if ($3 == "=") value[$1, section "." $2] = $4; next }
+        { split($0, half, "|"); count = split(half[2], key, " "); keys = ""
+          for (k = 1; k <= count; k++) keys = keys (k > 1 ? ", " : "") "`" key[k] "`"
+          printf "| %s: %s |", half[1], keys
+          for (m = 1; m <= n; m++) {
+              cell = ""
+              for (k = 1; k <= count; k++) {
+                  if (!((machine[m], key[k]) in value)) { print "no key " key[k] >"/dev/stderr"; exit 1 }
+                  cell = cell (k > 1 ? ", " : "") value[machine[m], key[k]]
+              }
+              printf " %s |", cell
+          }
+          print "" }' "${BUILD:-build}/documents.dumps" -
+}
+of_machines <<'END' | part docs/machines.md machines || status=1
+SMs and ports|gpu.sms gpu.clusters
+MHz|clock.core_mhz clock.icnt_mhz clock.l2_mhz clock.dram_mhz clock.dram_khz
+an SM has|core.warps core.schedulers core.max_ctas core.registers core.shared_bytes
+instructions a cycle|core.issue_width core.fetches
+coalesced in parts|core.warp_parts
+shared memory|core.shared_banks core.shared_broadcasts core.shared_latency
+units|core.sp_units core.sfu_units core.int_units core.dp_units core.tensor_units
+issue registers|core.sub_cores core.sp_issue_slots core.sfu_issue_slots core.mem_issue_slots
+collectors|core.sp_collectors core.sfu_collectors core.mem_collectors core.generic_collectors core.collector_steps
+register banks|core.register_banks
+cycles of integers|latency.int_add latency.int_max latency.int_mul latency.int_mad
+cycles of fp32, special functions|latency.fp_add latency.fp_mad latency.sfu
+perfect caches|l1i.perfect l1c.perfect
+constant cache|l1c.sets l1c.ways l1c.line_bytes
+texture cache|l1t.sets l1t.ways l1t.line_bytes
+L1D|l1d.sets l1d.ways l1d.line_bytes l1d.sector_bytes l1d.unified_kib
+its MSHRs, latency, banks|l1d.mshrs l1d.latency l1d.banks
+its index, where a line goes|l1d.index l1d.allocate
+its stores and global loads|l1d.global_write l1d.write_miss l1d.global
+network|icnt.kind icnt.flit_bytes icnt.input_buffer
+L2: slices and their size|l2.sub_partitions l2.sets l2.ways l2.line_bytes l2.sector_bytes
+its MSHRs, index, port|l2.mshrs l2.index l2.port_bytes
+its stores, copies from the host|l2.write_miss l2.host_copy
+to the L2, to the DRAM|l2.latency dram.latency
+slice of an address|dram.partition_indexing
+DRAM|dram.controllers dram.chips dram.bus_bytes dram.burst dram.data_rate dram.dual_bus
+its banks and queue|dram.banks dram.bank_groups dram.queue dram.return_queue
+a launch|gpu.launch_latency
+END
+# A row a key, with who reads it. A key and its interval are a row, and so are keys of one range and reader whose meanings are a
+# few words.
+"$warplock" machine-keys | awk '
+    function flush(    i, names, values, meaning) {
+        for (i = 1; i <= n; i++) {
+            names = names (i > 1 ? ", " : "") "`" section "." key[i] "`"; values = values (i > 1 ? ", " : "") initial[i]
+            if (i == 1 || help[i] != help[1]) meaning = meaning (i > 1 ? "; " : "") (n > 1 && help[2] != help[1] ? key[i] ": " : "") help[i]
+        }
+        if (n > 0) print "| " names " | " values " | " range[1] " | " meaning " | " read[1] " |"
+        n = 0
+    }
+    function short(text) { return length(text) <= 44 && text !~ /;/ }
+    { line[++lines] = $0 }
+    /^\| `[a-z0-9]*\.[a-z]/ { split($0, f, / \| /); count = split(substr(f[1], 3), name, ", "); sub(/ \|$/, "", f[2])
+        for (i = 1; i <= count; i++) reader[name[i]] = f[2] }
+    END {
+        print "| key | default | range | meaning | read by |\n| --- | --- | --- | --- | --- |"
+        for (at = 1; at <= lines; at++) {
+            if (line[at] ~ /^### Who/) break
+            if (match(line[at], /^### \[[a-z0-9]*\] /)) {
+                flush(); section = substr(line[at], 6, RLENGTH - 7); title = substr(line[at], RLENGTH + 1)
+                print "| **[" section "]** " title " | | | | |"
+            }
+            if (line[at] !~ /^\| `/) continue
+            split(line[at], f, / \| /); sub(/^\| /, "", f[1]); sub(/ \|$/, "", f[4])
+            name_of = f[1]; gsub(/`/, "", name_of); by = reader["`" section "." name_of "`"]
+            if (f[4] == "initiation interval") continue
+            interval = ""
+            for (k = at + 1; k <= lines && section == "latency" && interval == "" && line[k] !~ /^###/; k++)
+                if (index(line[k], "| `" name_of "_interval` | ") == 1) { split(line[k], g, / \| /); interval = g[2] }
+            if (!(n && interval == "" && by == read[n] && f[3] == range[n] && short(f[4]) && short(help[n]))) flush()
+            n++; key[n] = name_of; initial[n] = f[2]; range[n] = f[3]; help[n] = f[4]; read[n] = by
+            if (interval != "") { n++; key[n] = name_of "_interval"; initial[n] = interval; range[n] = f[3]; help[n] = f[4]; read[n] = by; flush() }
+        }
+        flush()
+    }' | part docs/machines.md keys || status=1
 "$warplock" campaign-keys | part docs/campaigns.md keys || status=1
 "$warplock" events | part docs/events.md events || status=1
 # states TABLE: of a table of states, name, counter, words
