@@ -159,7 +159,18 @@ END
         }
         flush()
     }' | part docs/machines.md keys || status=1
-"$warplock" campaign-keys | part docs/campaigns.md keys || status=1
+# Keys in a row that have the same value and meaning share one; `note`, which may stand anywhere, is a key of the file.
+"$warplock" campaign-keys | awk '
+    function flush() { if (names != "") print "| " names " | " value " | " meaning " |"; names = "" }
+    BEGIN { print "| key | value | meaning |\n| --- | --- | --- |" }
+    /^\*\*/ { flush(); print "| " $0 " | | |"; objects++; next }
+    /^\| `note`/ && objects > 1 { next }
+    /^\| `/ {
+        split($0, f, / \| /); sub(/ *\|$/, "", f[3])
+        if (names == "" || value != f[2] || meaning != f[3]) { flush(); value = f[2]; meaning = f[3]; names = substr(f[1], 3) }
+        else names = names ", " substr(f[1], 3)
+    }
+    END { flush() }' | part docs/campaigns.md keys || status=1
 "$warplock" events | part docs/events.md events || status=1
 # states TABLE: of a table of states, name, counter, words
 states() { sed -n 's/^[A-Z]*_STATE([A-Z_]*, *"\([^"]*\)", *\([A-Za-z_]*\), *"\(.*\)")$/| `\1` | \2 | \3 |/p' "$1"; }
