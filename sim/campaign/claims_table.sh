@@ -17,7 +17,7 @@ trap 'rm -f "$claims"' EXIT
 for paper in $papers; do
     [ -r "$docs/${paper}_results.md" ] ||
         { echo "$docs/${paper}_results.md: cannot be read, expected a results page" >&2; exit 2; }
-    objects "$paper" claims id measure value words | sed "s/^/$paper	/"
+    objects "$paper" claims id measure value words section | sed "s/^/$paper	/"
 done >"$claims"
 set --
 for paper in $papers; do set -- "$@" "$docs/${paper}_results.md"; done
@@ -26,7 +26,7 @@ awk -v docs="$docs" -v summary="$summary" '
     BEGIN { nearness["within a tenth"] = nearness["within a third"] = 1; no_experiment = "^No experiment shows" }
     FILENAME == ARGV[1] {
         split($0, f, "\t"); id = f[2]
-        order[++n] = id; paper[id] = f[1]; remains[id] = f[3] == "remains"; now[id] = f[5] f[4]
+        order[++n] = id; paper[id] = f[1]; remains[id] = f[3] == "remains"; now[id] = f[5] f[4]; place[id] = f[6] ~ /^[0-9]/ ? "section " f[6] : f[6]
         next
     }
     FNR == 1 { page = FILENAME; sub(/^.*\//, "", page); heading = last = "" }
@@ -91,7 +91,7 @@ awk -v docs="$docs" -v summary="$summary" '
     }
     function row(id,    where) {
         where = id in note ? "[" id "](" note[id] ")" : "-"
-        printf "| %s | %s | %s | %s | %s | %s | %s | %s |\n", id, words[id], claimed[id], measured[id], unit[id],
+        printf "| %s | %s (%s) | %s | %s | %s | %s | %s | %s |\n", id, words[id], place[id], claimed[id], measured[id], unit[id],
             direction[id] == "" ? "-" : direction[id],
             size[id] == "" ? "-" : size[id] (far[id] ? ", over three times" : ""), where
     }
@@ -121,7 +121,7 @@ awk -v docs="$docs" -v summary="$summary" '
                 total["all", "explained"], total["all", "away"] - total["all", "explained"]
             exit
         }
-        print "| claim | in words | claimed | measured | unit | direction | size | experiment |"
+        print "| claim | in words (where in the paper) | claimed | measured | unit | direction | size | experiment |"
         print "| --- | --- | ---: | ---: | --- | --- | --- | --- |"
         for (i = 1; i <= n; i++) row(order[i])
         print "\n| paper | claims | right direction, of those that claim one | within a third, of those with a size |" \

@@ -27,28 +27,29 @@ ROWS
 } | sed 's/#name/name/' | gcc -E -P -I sim/cudart/tables -x c - | tr '\n' ' ' | sed 's/@/\n@/g' | awk '
     # In the order of their first functions, but those without a difference behind, and what is not supported last.
     function place(note) { return note ~ /^\*not/ ? 2 : note == "nothing" }
-    function rows(    i, k) {
+    function rows(group,    i, k) {
         for (k = 0; k < 3; k++)
-            for (i = 1; i <= n; i++)
-                if (place(order[i]) == k) print "| " functions[order[i]] " | " order[i] " |"
-        split("", functions); n = 0
+            for (i = 1; i <= n[group]; i++)
+                if (place(order[group, i]) == k) print "| " functions[group, order[group, i]] " | " order[group, i] " |"
     }
     { at = index($0, "\""); words = substr($0, at + 1); sub(/" *$/, "", words) }
-    $1 == "@GROUP" {
-        rows()
-        at = index(words, ": ")
-        print "\n## " (at ? substr(words, 1, at - 1) : words)
-        if (at) print toupper(substr(words, at + 2, 1)) substr(words, at + 3) ".\n"
-        print "| functions | what differs |\n| --- | --- |"
-    }
+    $1 == "@GROUP" { group = words; if (!(group in n)) { titles[++groups] = group; n[group] = 0 } }
     $1 == "@ROW" {
         if (words == "the same") words = before
         before = words
         note = $3 == "no" ? "*not supported*: " words : words == "" ? "nothing" : words
-        if (!(note in functions)) order[++n] = note
-        functions[note] = functions[note] (functions[note] == "" ? "" : ", ") "`" $2 "`"
+        if (!((group, note) in functions)) order[group, ++n[group]] = note
+        functions[group, note] = functions[group, note] (functions[group, note] == "" ? "" : ", ") "`" $2 "`"
     }
-    END { rows() }'
+    END {
+        for (g = 1; g <= groups; g++) {
+            at = index(titles[g], ": ")
+            print "\n## " (at ? substr(titles[g], 1, at - 1) : titles[g])
+            if (at) print toupper(substr(titles[g], at + 2, 1)) substr(titles[g], at + 3) ".\n"
+            print "| functions | what differs |\n| --- | --- |"
+            rows(titles[g])
+        }
+    }'
 cat <<'PAGE'
 
 ## The environment of a program

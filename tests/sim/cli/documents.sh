@@ -35,11 +35,11 @@ helps() { for command in $commands; do echo "@ $command"; COLUMNS=1000 "$warploc
 helps | awk '
     function escaped(text) { gsub(/[|]/, "\\|", text); return text }
     /^@ / { command = $2; before = ""; all++; next }
-    /^[^ ].*:$/ { group = substr($0, 1, length($0) - 1); sub(/,.*/, "", group); next }
+    /^[^ ].*:$/ { group = substr($0, 1, length($0) - 1); next }
     /^    -/ {
         option = substr($0, 5); default_value = ""
         if (match(option, /  \[.*\]$/)) { default_value = substr(option, RSTART + 3, RLENGTH - 4); option = substr(option, 1, RSTART - 1) }
-        getline; words = substr($0, 9); key = group SUBSEP option SUBSEP words
+        getline; words = substr($0, 9); gsub(/--[a-z][a-z0-9-]*/, "`&`", words); key = group SUBSEP option SUBSEP words
         if (!(key in takers)) {
             takers[key] = command; of[key] = group; name[key] = option; value[key] = default_value; what[key] = words
             # Behind the one before it, or at the end.
