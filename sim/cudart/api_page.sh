@@ -53,10 +53,10 @@ ROWS
 cat <<'PAGE'
 
 ## The environment of a program
-A program that `warplock run` did not start reads the options of its run from the environment. The variable of an option is
-`WARPLOCK_` and its name, `WARPLOCK_MAX_CYCLES=1000` for `--max-cycles 1000`; the [meaning](command_line.md#options) is the same.
-A list's words are separated by blanks, and an option without a value is on when the variable is 1. A mistake ends the program
-at its first call with status 2. These options have a variable:
+A program reads the options of its run from the environment, which `warplock run -- PROGRAM` sets for it. The variable of an option
+is `WARPLOCK_` and its name, `WARPLOCK_MAX_CYCLES=1000` for `--max-cycles 1000`; the [meaning](command_line.md#options) is the
+same. A list's words are separated by blanks, and an option without a value is on when the variable is 1. A mistake ends the
+program at its first call with status 2. These options have a variable:
 
 PAGE
 # A variable of another name would need a table.
