@@ -114,7 +114,7 @@ L1D: size|l1d.sets l1d.ways l1d.line_bytes l1d.sector_bytes l1d.unified_kib
 L1D: MSHRs, hit latency, banks|l1d.mshrs l1d.latency l1d.banks
 L1D: what shared memory takes of l1d.unified_kib|l1d.shared_steps
 L1D: index, when a way is taken|l1d.index l1d.allocate
-L1D: stores, misses of stores, global loads|l1d.global_write l1d.write_miss l1d.global
+L1D: stores, misses of stores, share that stays, global loads|l1d.global_write l1d.write_miss l1d.write_ratio l1d.global
 network|icnt.kind icnt.flit_bytes icnt.input_buffer
 L2: slices, their size|l2.sub_partitions l2.sets l2.ways l2.line_bytes l2.sector_bytes
 L2: MSHRs, index, port|l2.mshrs l2.index l2.port_bytes
