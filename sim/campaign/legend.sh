@@ -11,7 +11,8 @@ benchmarks() {
     printf '| paper | its name: our kernel |\n| --- | --- |\n'
     for paper in $papers; do
         printf '| %s | ' "$(echo "$paper" | tr a-z A-Z)"
-        objects "$paper" kernels kernel printed | awk -F '\t' '$2 != "" { print $2 ": `" $1 "`" }' | LC_ALL=C sort -u | paste -sd';' | sed 's/;/; /g; s/$/ |/'
+        objects "$paper" kernels kernel printed | awk -F '\t' '$2 != "" { print $2 ": `" $1 "`" }' |
+            LC_ALL=C sort -u | paste -sd';' | sed 's/;/; /g; s/$/ |/'
     done
 }
 grep -q "<!-- benchmarks:begin" "$page" && grep -q "<!-- benchmarks:end" "$page" || { echo "$page: no markers for benchmarks" >&2; exit 2; }

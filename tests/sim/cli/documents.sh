@@ -27,7 +27,7 @@ commands=$("$warplock" --help | sed -n 's/^    warplock \([a-z][a-z-]*\) .*/\1/p
 helps() { for command in $commands; do echo "@ $command"; COLUMNS=1000 "$warplock" help "$command"; done; }
 { echo '```'
     helps | awk '/^@ / { on = 0 } /^examples:/ { on = 1; next } !on { next } /^    warplock/ { line = substr($0, 5); next }
-        { printf "%-62s  # %s\n", line, substr($0, 9) }'
+        { printf "%-50s  # %s\n", line, substr($0, 9) }'
     echo '```'; } | part docs/command_line.md examples || status=1
 { echo "| command | what it does |"; echo "| --- | --- |"
     helps | awk '/^@ / { getline; sub(/^usage: warplock /, ""); sub(/ \[OPTION\.\.\.\]/, ""); name = $0; getline
@@ -76,10 +76,13 @@ of_machines() {
     machines='gtx480 oaws ccws bucl owl kaws kaws_2x2 qv100 rtx3070'
     echo "| | $(echo $machines | sed 's/ / | /g') |"
     echo "| --- | $(echo $machines | sed 's/[^ ][^ ]*/---/g; s/ / | /g') |"
-    for machine in $machines; do "$warplock" dump-machine "$machine" | sed "s/^[^;[]/$machine &/; s/^\[/$machine [/"; done >"${BUILD:-build}/documents.dumps"
+    for machine in $machines; do
+        "$warplock" dump-machine "$machine" | sed "s/^[^;[]/$machine &/; s/^\[/$machine [/"
+    done >"${BUILD:-build}/documents.dumps"
     awk -v machines="$machines" '
         BEGIN { n = split(machines, machine, " ") }
-        FILENAME != "-" { if ($2 ~ /^\[/) section = substr($2, 2, length($2) - 2); else if ($3 == "=") value[$1, section "." $2] = $4; next }
+        FILENAME != "-" && $2 ~ /^\[/ { section = substr($2, 2, length($2) - 2) }
+        FILENAME != "-" { if ($3 == "=") value[$1, section "." $2] = $4; next }
         { split($0, half, "|"); count = split(half[2], key, " "); keys = ""
           for (k = 1; k <= count; k++) keys = keys (k > 1 ? ", " : "") "`" key[k] "`"
           printf "| %s: %s |", half[1], keys

@@ -25,13 +25,15 @@ absent() {
                 END { exit !found }' "$1/command_line.md" || echo "$command $option"
         done
     done
-    "$BUILD/warplock" dump-machine | awk '/^\[/ { section = substr($1, 2, length($1) - 2) } / = / && !/^;/ { print section "." $1 }' | while read -r key; do
+    "$BUILD/warplock" dump-machine |
+        awk '/^\[/ { section = substr($1, 2, length($1) - 2) } / = / && !/^;/ { print section "." $1 }' | while read -r key; do
         grep -q "^| .*\`$key\`.* | .* | .* | .* | .* |$" "$1/machines.md" || echo "$key"
     done
     "$BUILD/warplock" campaign-keys | awk '/^\*\*/ { object = $0 } /^\| `/ && (!/`note`/ || object ~ /file/) { print object "\t" $2 }' |
         while IFS='	' read -r object key; do
             awk -v object="| $object | | |" -v key="$key" 'index($0, "| **") == 1 { on = $0 == object }
-                on && index($0, key) && index($0, key) < index($0, " | ") + 1 { found = 1 } END { exit !found }' "$1/campaigns.md" || echo "$object $key"
+                on && index($0, key) && index($0, key) < index($0, " | ") + 1 { found = 1 }
+                END { exit !found }' "$1/campaigns.md" || echo "$object $key"
         done
 }
 [ -z "$(absent docs)" ] || complain "the pages lack $(absent docs | paste -sd,)"

@@ -21,8 +21,10 @@ sh sim/cudart/api_page.sh >"$work/page"
 cmp "$work/page" docs/cuda_api.md || complain "docs/cuda_api.md is another: sh sim/cudart/api_page.sh > docs/cuda_api.md"
 # shellcheck disable=SC2016
 named() { sed -n 's/^| \(`cu[^|]*\)|.*/\1/p' "$1" | grep -o '`cu[A-Za-z0-9_]*`' | tr -d '`' | sort; }
-named "$work/page" | diff "$work/rows" - >"$work/unnamed" || complain "functions that the page lacks (<) or names twice (>): $(cat "$work/unnamed")"
-plant_copy "$work/page" "$work/planted" 's/`cudaMemcpy`, //' && named "$work/planted" | cmp -s "$work/rows" - && complain "a function that the page lacks is not noticed"
+named "$work/page" | diff "$work/rows" - >"$work/unnamed" ||
+    complain "functions that the page lacks (<) or names twice (>): $(cat "$work/unnamed")"
+plant_copy "$work/page" "$work/planted" 's/`cudaMemcpy`, //' && named "$work/planted" | cmp -s "$work/rows" - &&
+    complain "a function that the page lacks is not noticed"
 
 # Options that only a kernel, a job file, the command's own output or several runs have.
 others='arg baseline block color content dump dump-anywhere entry grid help json memory per-interval read-anywhere seed shared size store trace unknown-opcode verbose workers'
