@@ -141,6 +141,7 @@ void overhead_text(FILE *out, const json_t *report);
 void overhead_text_tables(FILE *out, const json_t *report, const char *const names[]);
 void overhead_markdown(FILE *out, const json_t *report, const char *folder); // with the pictures that FOLDER holds
 void overhead_markdown_section(FILE *out, const json_t *table);
+void overhead_tsv(FILE *out, const json_t *report); // its tables as lines of cells, for page.awk
 // Tuples at the parameters of machines (machine_costs.c), NAMES ending with NULL: runs of measure.sh, and what they left in FOLDER
 // beside what GOLDEN has at the papers' parameters. False, with the reason printed: a machine that is not bundled.
 bool overhead_machine_runs(FILE *out, char **names);

@@ -4,7 +4,7 @@ OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot g
 OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)
 overhead_run       = VERILOG=$(VERILOG) BUILD=$(BUILD) LIBRARY="$(LIBRARY)" sh synth_estimates/
 .PHONY: overhead overhead-libraries overhead-front-end overhead-noise overhead-all overhead-scaling overhead-machines
-.PHONY: overhead-machines-results overhead-fpga gates overhead-results overhead-renew overhead-accept
+.PHONY: overhead-pages overhead-machines-results overhead-fpga gates overhead-results overhead-renew overhead-accept
 tests: $(BUILD)/overhead/overhead
 $(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(LIBRARIES) $(BUILD)/librtl_c.a
 	$(call say,LINK,$@)
@@ -43,8 +43,10 @@ gates: $(BUILD)/overhead/overhead $(BUILD)/block_bench $(BUILD)/warplock ## reco
     against its C model; power on three kernels; long (BLOCK=name: one; CYCLES=n)
 	@sh .ci/install $(OVERHEAD_PACKAGES) iverilog
 	@CYCLES=$(CYCLES) $(overhead_run)gates.sh "$(BLOCK)"
-overhead-results: ## the page of the last overhead report into docs/overhead_results.md, with its pictures
-	@sh synth_estimates/results.sh docs/overhead_results.md $(BUILD)
+overhead-results: ## the tables and pictures of the last overhead report into synth_estimates/report.tsv and the pages of docs/
+	@sh synth_estimates/results.sh docs $(BUILD) synth_estimates/report.tsv
+overhead-pages: ## docs/overhead_results.md and overhead_blocks.md of synth_estimates/report.tsv; measures nothing
+	@sh synth_estimates/pages.sh synth_estimates/report.tsv
 overhead-renew: ## all of it anew, the golden report, the page of results and README with it: \
     front ends, gates, growth, FPGA, permutations; hours
 	@$(MAKE) overhead-front-end BLOCK=

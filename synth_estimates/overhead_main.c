@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The command behind `make overhead`:
 //   overhead list SET                    runs of measure.sh, `STAGE BLOCK FOLDER NAME=VALUE...`; SET paper, all or bits
-//   overhead report SET FOLDER TECH [TOP...] text to standard output, FOLDER/overhead.json, overhead.md, *.dat;
+//   overhead report SET FOLDER TECH [TOP...] text to standard output, FOLDER/overhead.json, overhead.md,
+//                                        overhead.tsv, *.dat;
 //                                        TOP: modules of the user's own, measured in FOLDER/own_TOP
 //   overhead machine-runs MACHINE...     runs of measure.sh for the tuples of these machines, `BLOCK FOLDER NAME=VALUE...`
 //   overhead machine-costs FOLDER TECH GOLDEN MACHINE...  what they left, as Markdown, beside the papers' parameters
@@ -28,6 +29,7 @@
 //   overhead scaling FOLDER TECH LIST    growth of these series
 //   overhead gates-parts, gates-bench, gates-energy: see gates.c
 //   overhead power FOLDER                what gates.sh measured in FOLDER/gates
+//   overhead tables REPORT               its tables as lines of cells, for page.awk
 //   overhead compare GOLDEN REPORT       what has changed; exit 1 when anything has
 //   overhead accept FOLDER REPORT        makes a complete report FOLDER/golden.json
 #include "synth_estimates/gates.h"
@@ -98,6 +100,9 @@ static int report(const char *set, const char *folder, const char *tech, char **
     FILE *file = overhead_create(folder, "overhead.md");
     overhead_markdown(file, whole, folder);
     overhead_close(file, folder, "overhead.md");
+    file = overhead_create(folder, "overhead.tsv");
+    overhead_tsv(file, whole);
+    overhead_close(file, folder, "overhead.tsv");
     file = overhead_create(folder, "blocks.dat");
     overhead_plot_data(file, whole);
     overhead_close(file, folder, "blocks.dat");
@@ -170,6 +175,14 @@ static int compare(const char *golden_path, const char *report_path)
     return changed != 0;
 }
 
+static int tables(const char *path)
+{
+    json_t *whole = overhead_load(path);
+    overhead_tsv(stdout, whole);
+    json_decref(whole);
+    return 0;
+}
+
 static void library_copy(char **words)
 {
     const char *corner = getenv("CORNER"), *dont_use = getenv("DONT_USE");
@@ -229,6 +242,7 @@ int main(int count, char **words)
         return part(overhead_caveat(""), "power", overhead_power(words[2]),
                     (const char *const[]){"power", "power_blocks", NULL});
     if (strncmp(command, "gates-", 6) == 0) return overhead_gates(count, words);
+    if (count == 3 && strcmp(command, "tables") == 0) return tables(words[2]);
     if (count == 4 && strcmp(command, "compare") == 0) return compare(words[2], words[3]);
     if (count == 4 && strcmp(command, "accept") == 0) return overhead_accept(words[2], words[3]);
     return unknown();

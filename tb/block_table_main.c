@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Prints the README's block table (Markdown) from the golden overhead report: a row a block, with its page, bits and gate
-// equivalents at its own paper's machine, and whether C and Verilog are proven equal (make prove); then the front ends mapped
-// whole. `make readme` puts it between the markers in README.md; a test demands that it is up to date. `block_table FILE` reads
+// equivalents at its own paper's machine, and for how many tuples C and Verilog are proven equal (make prove).
+// `make readme` puts it between the markers in README.md; a test demands that it is up to date. `block_table FILE` reads
 // another report.
 #include "rtl_c/block.h"
 #include "tb/processor.h"
@@ -37,19 +37,6 @@ static bool print_range(const json_t *rows, const char *block, const char *group
     return most >= least;
 }
 
-// The blocks wired and mapped as one design.
-static void print_front_ends(const json_t *report)
-{
-    size_t i;
-    json_t *row;
-    json_array_foreach(json_object_get(report, "front_ends"), i, row)
-    {
-        const json_t *cost = json_object_get(row, "cost");
-        printf("| [`warp_front_end`](docs/front_end.md), %s | %.0f | %.0f | |\n", word(row, "name"),
-               json_number_value(json_object_get(cost, "flip_flops")), json_number_value(json_object_get(cost, "gate_equivalents")));
-    }
-}
-
 // Whether C and Verilog are proven equal, by `make prove`'s last results; nothing where a block has none.
 static void print_proof(const char *block)
 {
@@ -79,7 +66,7 @@ int main(int count, char **words)
     }
     const json_t *rows = json_object_get(overhead, "blocks");
     int status = 0;
-    puts("| block | register bits | gate equivalents | C and Verilog [equal](docs/proof.md) |");
+    puts("| block | bits | GE | [proven](docs/proof.md) |");
     puts("| --- | ---: | ---: | --- |");
     for (const block_ops *const *ops = block_table; *ops; ops++) {
         const char *name = (*ops)->block;
@@ -96,7 +83,6 @@ int main(int count, char **words)
         print_proof(name);
         puts(" |");
     }
-    print_front_ends(overhead);
     json_decref(overhead);
     return status;
 }

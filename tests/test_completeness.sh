@@ -51,13 +51,20 @@ untested() { # untested ROOT BLOCK
         grep -q '^[^ ]* .*200 cycles' || echo "$2 has no bench of $(smallest_of "$1" "$2")"
 }
 
-# Whether the page has the power of the block on three kernels, less with its inputs held each time.
+# Whether the page has the power of the block on three kernels, less with its inputs held each time: `atax 1.2 + 1.3, bfs 0.4`
+# beside what they take when held, or one number of all.
 powered() { # powered ROOT BLOCK
     awk -F' *\\| *' -v block="\`$2\`" '
+        function first(text,    word) { split(text, word, " "); return word[2] + 0 }
         /^## / { here = /^## Power of each block/ }
-        here && $2 == block && $8 + 0 < $7 + 0 { kernels[$5] }
-        here && $2 == block && $8 + 0 >= $7 + 0 { idle = 1 }
-        END { for (kernel in kernels) count++; exit idle || count < 3 }' "$1/docs/overhead_results.md"
+        here && $2 == block {
+            n = split($7, moving, /, /); held = split($8, still, /, /)
+            for (i = 1; i <= n; i++) {
+                kernel = moving[i]; sub(/ .*/, "", kernel); kernels[kernel]
+                if ((held == n && held > 1 ? first(still[i]) : $8 + 0) >= first(moving[i])) idle = 1
+            }
+        }
+        END { for (kernel in kernels) count++; exit idle || count < 3 }' "$1/docs/overhead_blocks.md"
 }
 
 # The system of the front end that has each part of a system that is built, base's parts with it; faults planted in its wires.
@@ -108,10 +115,10 @@ check() { # check ROOT [BLOCK]: prints what is missing, of all blocks or of one,
         if in_system "$1" "$block"; then
             costed "$1" "$block" ||
                 { echo "$block has no cost in synth_estimates/golden.json: make overhead overhead-accept"; missing=1; }
-            [ "$(grep -c "^| \`$block\` |" "$1/docs/overhead_results.md")" -ge 3 ] ||
+            [ "$(grep -c "^| \`$block\` |" "$1/docs/overhead_results.md")" -ge 2 ] ||
                 { echo "$block has no rows in docs/overhead_results.md"; missing=1; }
             powered "$1" "$block" ||
-                { echo "$block has no power on three kernels in docs/overhead_results.md: make gates"; missing=1; }
+                { echo "$block has no power on three kernels in docs/overhead_blocks.md: make gates"; missing=1; }
         else
             echo "$block is in no system of synth_estimates/systems.def yet: no cost, no power"
         fi
@@ -173,8 +180,8 @@ tests/verilog/test_guards.sh|/^oaws_dlc - /d|oaws_dlc has no row in tests/verilo
 tb/verilog/vectors/oaws_misspred_n8_s2_m32.txt|d|oaws_misspred has no vectors in tb/verilog/vectors: VECTOR_TUPLES in tb/verilog/verilog.mk
 README.md|/docs.oaws_dlc.md/d|oaws_dlc has no row in README.md
 docs/overhead_results.md|s/^. .oaws_misspred. /other /|oaws_misspred has no rows in docs/overhead_results.md
-docs/overhead_results.md|/^. .warp_rank. .* kmeans /d|warp_rank has no power on three kernels in docs/overhead_results.md: make gates
-docs/overhead_results.md|/^. .oaws_dlc. .* bfs /s/ [0-9.]* .$/ 99999&/|oaws_dlc has no power on three kernels in docs/overhead_results.md: make gates
+docs/overhead_blocks.md|/^. .warp_rank. /s/, kmeans [0-9.]*//|warp_rank has no power on three kernels in docs/overhead_blocks.md: make gates
+docs/overhead_blocks.md|/^. .oaws_dlc. .* bfs /s/ [0-9.]* .$/ 99999&/|oaws_dlc has no power on three kernels in docs/overhead_blocks.md: make gates
 verilog/warp_front_end.v|s/oaws_dlc #(/other #(/|oaws_dlc has no instance in verilog/warp_front_end.v
 tb/front_end/front_end.mk|s/^front_end_systems := .*/front_end_systems := base/|oaws is built and not in verilog/warp_front_end.v: front_end_systems in tb/front_end/front_end.mk
 synth_estimates/front_ends.def|s/^FRONT_END(oaws, oaws, 1/FRONT_END(oaws, oaws, 0/|oaws is built and not mapped whole as SYSTEM=1: synth_estimates/front_ends.def

@@ -127,11 +127,11 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
             if (section ~ /Blocks, mapped/ && n >= 11 && cell[8] ~ /^[0-9]+$/) cost[cell[2] ":" cell[3]] = cell[8]
             if (section ~ /^## Blocks at the parameters of/ && n >= 11 && cell[4] ~ /^[0-9]+$/ && !((cell[2] ":" cell[3]) in cost))
                 cost[cell[2] ":" cell[3]] = cell[4]
-            if (n == 8 && cell[3] ~ /^[A-Z]+$/ && cell[4] ~ /^[0-9]+$/ && cell[5] ~ /^[0-9]+$/) cost[cell[2] ":" cell[3] "=" cell[4]] = cell[5]
-            if (section ~ /^## Power/ && n >= 9 && cell[2] == "base") base_energy[cell[3]] = cell[8]
-            if (section ~ /^## Power/ && n >= 9 && cell[2] ~ /^base \+ / && base_energy[cell[3]] > 0) {
-                system_ = substr(cell[2], 8); ratio[system_] += log(cell[8] / base_energy[cell[3]]); ratios[system_]++
+            if (section ~ /^## Growth/ && sub(/^\[/, "", cell[3]) && sub(/\].*/, "", cell[3])) {
+                split(cell[5], of, " ")
+                for (i = split(cell[4], at, " "); i > 0; i--) cost[cell[2] ":" cell[3] "=" at[i]] = of[i]
             }
+            if (section ~ /^## Power of a system/ && n >= 13 && cell[7] > 0 && cell[12] > 0) { ratio[cell[2]] += log(cell[12] / cell[7]); ratios[cell[2]]++ }
         }
         close(overhead)
         while ((getline line < gates) > 0) {

@@ -3,7 +3,7 @@
 # state.sh blocks: a line `BLOCK words` for each block with a result in tb/prove/results.txt (results.sh): for how many of its tuples C and
 #                  Verilog are proven equal for all inputs; *stale* where what the proof was made of has changed since, or the tools have, and
 #                  all that rests on bits_h while that is not proven as it is.
-# state.sh tuples: the results as a table in Markdown.
+# state.sh tuples: the results as a table in Markdown, a row a block: proven where nothing else is said.
 set -u
 RESULTS=${RESULTS:-tb/prove/results.txt}
 work=$(mktemp -d) || exit 2             # two at once have each their own
@@ -28,15 +28,21 @@ case ${1-} in
                 for (i = 1; i <= blocks; i++) {
                     b = order[i]
                     if (!any[b]) continue
-                    text = of[b, "proven"] ? sprintf("proven for all inputs in %d of %d tuples", of[b, "proven"], all[b]) : ""
+                    text = of[b, "proven"] ? sprintf("%d of %d", of[b, "proven"], all[b]) : ""
                     if (of[b, "refuted"]) text = text (text ? ", " : "") "refuted in " of[b, "refuted"]
                     if (of[b, "*stale*"]) text = text (text ? ", " : "") "*stale* in " of[b, "*stale*"]
                     print b, text ? text : "open"
                 }
             }' "$work/state" "$work/tuples" ;;
     tuples)
-        echo '| tuple | | seconds of processor time |'
-        echo '| --- | --- | ---: |'
-        awk '{ printf "| `%s` | %s | %s |\n", $1, $2, $3 }' "$work/state" ;;
+        echo '| block | tuples and their seconds of processor time |'
+        echo '| --- | --- |'
+        awk 'NR == FNR { block[$2] = $1; next }
+            {
+                b = $1 in block ? block[$1] : $1; of = b == $1 ? "" : "`" substr($1, length(b) + 2) "`"
+                if (!(b in text)) order[++n] = b
+                text[b] = text[b] (text[b] ? ", " : "") of ($2 == "proven" ? "" : " " $2) (of ? " " : "") $3
+            }
+            END { for (i = 1; i <= n; i++) printf "| `%s` | %s |\n", order[i], text[order[i]] }' "$work/tuples" "$work/state" ;;
     *) echo 'state.sh: expected blocks or tuples' >&2; exit 2 ;;
 esac

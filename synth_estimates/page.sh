@@ -1,0 +1,15 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# page.sh REPORT.tsv TEMPLATE [DOCS]: prints a page (page.awk) of the report's tables and what the papers' claims came to
+# (DOCS/figures/PAPER/claims.dat). DOCS is docs when left out. Exit 2 with the place of what is not there.
+set -eu
+report=$1 template=$2 docs=${3:-docs}
+data=$(mktemp)
+trap 'rm -f "$data"' EXIT
+cat "$report" >"$data"
+printf '#ipc\tword paper\tword claim\tnumber claimed\tnumber measured\n' >>"$data"
+for claims in "$docs"/figures/*/claims.dat; do
+    paper=${claims%/claims.dat}
+    awk -F '\t' -v paper="${paper##*/}" '$4 != "-" { printf "ipc\t%s\t%s\t%s\t%s\n", paper, $1, $3, $4 }' "$claims" >>"$data"
+done
+awk -v figures="$docs/figures/overhead" -f "$(dirname "$0")/page.awk" "$data" "$template"
