@@ -41,7 +41,7 @@ case ${1-} in
             {
                 b = $1 in block ? block[$1] : $1; of = b == $1 ? "" : "`" substr($1, length(b) + 2) "`"
                 if (!(b in text)) order[++n] = b
-                text[b] = text[b] (text[b] ? ", " : "") of ($2 == "proven" ? "" : " " $2) (of ? " " : "") $3
+                text[b] = text[b] (text[b] ? ", " : "") (of ? of " " : "") ($2 == "proven" ? "" : $2 " ") $3
             }
             END { for (i = 1; i <= n; i++) printf "| `%s` | %s |\n", order[i], text[order[i]] }' "$work/tuples" "$work/state" ;;
     *) echo 'state.sh: expected blocks or tuples' >&2; exit 2 ;;
