@@ -63,7 +63,10 @@ function plain_table(words,    name, n, want, i, r, line, kinds, names, at, pair
     else { sub(/^[^ ]+ /, "", words); n = split(words, want, /; /) }
     for (i = 1; i <= n; i++) {
         pair = words == name ? head[name, i] : want[i]
-        if (words != name) { at[i] = column(name, index(pair, "=") ? substr(pair, 1, index(pair, "=") - 1) : pair); sub(/^[^=]*=/, "", pair) }
+        if (words != name) {
+            at[i] = column(name, index(pair, "=") ? substr(pair, 1, index(pair, "=") - 1) : pair)
+            sub(/^[^=]*=/, "", pair)
+        }
         names = names (i > 1 ? ";" : "") pair
         kinds = kinds (kind[name, at[i]] == "number" ? "n" : "w")
     }
@@ -79,7 +82,10 @@ function shown(name, r, c,    text) {
     if (head[name, c] ~ /equal to RTL/) text = short_proof(text)
     return kind[name, c] == "code" && text != "" ? "`" text "`" : text
 }
-function get(name, block, config, heading,    key) { key[1] = name; key[2] = block; key[3] = config; key[4] = heading; return cell_of(key, 4) }
+function get(name, block, config, heading,    key) {
+    key[1] = name; key[2] = block; key[3] = config; key[4] = heading
+    return cell_of(key, 4)
+}
 function blocks_row(r,    b, c, line, list, n, i) {
     b = cell["blocks", r, 1]; c = cell["blocks", r, 2]
     line = "| `" b "` | " c " |"
@@ -111,17 +117,20 @@ function front_end_row(r,    name, i, p, ns, most, at, line) {
             ns = cell["front_end_paths", p, 3]; line = line " " ns " |"
             if (ns + 0 > most) { most = ns + 0; at = p }
         }
-    print line " `" cell["front_end_paths", at, 4] "` | `" cell["front_end_paths", at, 5] "` | " short_proof(cell["front_ends", r, 7]) " | " cell["front_ends", r, 8] " |"
+    print line " `" cell["front_end_paths", at, 4] "` | `" cell["front_end_paths", at, 5] "` | " \
+        short_proof(cell["front_ends", r, 7]) " | " cell["front_ends", r, 8] " |"
 }
 function chain_row(r,    f, real) {
     for (f = 1; f <= rows["front_end_chains"]; f++)
         if (cell["front_end_chains", f, 1] == cell["chains", r, 1]) real = cell["front_end_chains", f, 2]
-    print "| " cell["chains", r, 1] " | " cell["chains", r, 2] " | " blank(cell["chains", r, 3]) "| " blank(real) "| " cell["chains", r, 4] " | " \
+    print "| " cell["chains", r, 1] " | " cell["chains", r, 2] " | " blank(cell["chains", r, 3]) "| " blank(real) "| " \
+        cell["chains", r, 4] " | " \
         cell["chains", r, 6] " | " cell["chains", r, 7] " |"
 }
 function registers_row(r,    b, c) {
     b = cell["blocks", r, 1]; c = cell["blocks", r, 2]
-    print "| `" b "` | " c " | " get("storage", b, c, "single registers") " | " get("storage", b, c, "tables") " | " get("storage", b, c, "SRAM") " | " \
+    print "| `" b "` | " c " | " get("storage", b, c, "single registers") " | " get("storage", b, c, "tables") " | " \
+        get("storage", b, c, "SRAM") " | " \
         blank(registers[b, c]) "| " (picture(b, c) ? "[schematic](figures/overhead/schematic_" b "_" c ".svg)" : "") " |"
 }
 function picture(b, c,    line, file, there) {
@@ -135,7 +144,8 @@ function growth_row(r,    b, p, s, values, gates, ns, unproven, v) {
         values = values " " v; gates = gates " " cell["scaling", s, 4]; ns = ns " " cell["scaling", s, 5]
         if (cell["scaling", s, 6] !~ /^proven/) unproven = unproven (unproven ? ", " : "") v ": " cell["scaling", s, 6]
     }
-    print "| `" b "` | [" p "](figures/overhead/scaling_" b "_" p ".svg) | " substr(values, 2) " | " substr(gates, 2) " | " substr(ns, 2) " | " blank(cell["growth", r, 4]) "| " \
+    print "| `" b "` | [" p "](figures/overhead/scaling_" b "_" p ".svg) | " substr(values, 2) " | " substr(gates, 2) " | " \
+        substr(ns, 2) " | " blank(cell["growth", r, 4]) "| " \
         blank(cell["growth", r, 5]) "| " blank(unproven) "|"
 }
 # The report has power by system, kernel, block; here a row has all kernels of a system.
@@ -152,36 +162,49 @@ function power_rows(    r, s, last, whose, k, key, i, n, order, first, standing,
         standing[key] = cell["power_blocks", r, 5]
         if (first[key] != k) { moving[key] = moving[key] (moving[key] ? ", " : "") k " " cell["power_blocks", r, 6]
                                held[key] = held[key] (held[key] ? ", " : "") k " " cell["power_blocks", r, 7]; instance[key] = 1 }
-        else { moving[key] = moving[key] " + " cell["power_blocks", r, 6]; held[key] = held[key] " + " cell["power_blocks", r, 7]; instance[key]++ }
+        else {
+            moving[key] = moving[key] " + " cell["power_blocks", r, 6]; held[key] = held[key] " + " cell["power_blocks", r, 7]
+            instance[key]++
+        }
         first[key] = k
     }
     for (i = 1; i <= n; i++) {
         split(order[i], key_of, SUBSEP)
-        print "| `" key_of[2] "` | " key_of[3] " | " key_of[1] " | " instance[order[i]] " | " standing[order[i]] " | " moving[order[i]] " | " same(held[order[i]]) " |"
+        print "| `" key_of[2] "` | " key_of[3] " | " key_of[1] " | " instance[order[i]] " | " standing[order[i]] " | " \
+            moving[order[i]] " | " same(held[order[i]]) " |"
     }
 }
 # `a 0.1, b 0.1` is 0.1.
 function same(text,    n, part, i, number, once) {
     n = split(text, part, /, /)
-    for (i = 1; i <= n; i++) { number = part[i]; sub(/^[^ ]+ /, "", number); gsub(/^0\.000( \+ 0\.000)+$/, "0.000", number); if (i == 1) once = number; else if (number != once) return text }
+    for (i = 1; i <= n; i++) {
+        number = part[i]; sub(/^[^ ]+ /, "", number); gsub(/^0\.000( \+ 0\.000)+$/, "0.000", number)
+        if (i == 1) once = number
+        else if (number != once) return text
+    }
     return once
 }
 # A row a system and kernel: of base, then with the system.
 function power_system_rows(    r) {
     for (r = 2; r <= rows["power"]; r += 2)
-        print "| " substr(cell["power", r, 1], 8) " | " cell["power", r, 2] " | " cell["power", r, 6] " | " cell["power", r - 1, 3] " | " cell["power", r - 1, 4] " | " \
-            cell["power", r - 1, 7] " | " cell["power", r - 1, 8] " | " cell["power", r, 3] " | " cell["power", r, 4] " | " cell["power", r, 5] " | " cell["power", r, 7] " | " \
+        print "| " substr(cell["power", r, 1], 8) " | " cell["power", r, 2] " | " cell["power", r, 6] " | " \
+            cell["power", r - 1, 3] " | " cell["power", r - 1, 4] " | " \
+            cell["power", r - 1, 7] " | " cell["power", r - 1, 8] " | " cell["power", r, 3] " | " cell["power", r, 4] " | " \
+                cell["power", r, 5] " | " cell["power", r, 7] " | " \
             cell["power", r, 8] " |"
 }
 function put(name,    r, longest) {
     if (name == "blocks") {
-        begin("wwnnnnnnnwnnnwnw", "block;configuration;bits;cells;lost;sequential GE;GE;spread of GE, %;µm² at 65 nm;netlist equal to RTL;ns;spread of ns, %;ns at 65 nm;clock;periods at 65 nm;in time")
+        begin("wwnnnnnnnwnnnwnw", "block;configuration;bits;cells;lost;sequential GE;GE;spread of GE, %;µm² at 65 nm;" \
+              "netlist equal to RTL;ns;spread of ns, %;ns at 65 nm;clock;periods at 65 nm;in time")
         for (r = 1; r <= rows["blocks"]; r++) blocks_row(r)
     } else if (name == "paths") {
-        begin("wwnnnnnww", "block;configuration;registers to registers;inputs to registers;registers to outputs;inputs to outputs;the longest at 0.35 µm;it begins at;it ends at")
+        begin("wwnnnnnww", "block;configuration;registers to registers;inputs to registers;registers to outputs;inputs to outputs;" \
+              "the longest at 0.35 µm;it begins at;it ends at")
         for (r = 1; r <= rows["blocks"]; r++) path_row(r)
     } else if (name == "front_ends") {
-        begin("wnnnnnnnwwww", "front end;flip-flops;GE;sum of its blocks, GE;registers to registers;inputs to registers;registers to outputs;inputs to outputs;the longest begins at;it ends at;netlist equal to RTL;what")
+        begin("wnnnnnnnwwww", "front end;flip-flops;GE;sum of its blocks, GE;registers to registers;inputs to registers;" \
+              "registers to outputs;inputs to outputs;the longest begins at;it ends at;netlist equal to RTL;what")
         for (r = 1; r <= rows["front_ends"]; r++) front_end_row(r)
     } else if (name == "chains") {
         begin("wnnnwnw", "what;sum of the blocks, ns;spread, %;in the front end, ns;clock;periods at 65 nm, of the sum;through")
@@ -193,10 +216,12 @@ function put(name,    r, longest) {
         begin("wwwwwnnw", "block;parameter;values;GE;ns;exponent of gates;exponent of path;netlists not proven")
         for (r = 1; r <= rows["growth"]; r++) growth_row(r)
     } else if (name == "power_blocks") {
-        begin("wwwnnww", "block;configuration;recorded under;instances;clock pins and leakage, pJ a cycle;toggles, pJ a cycle;inputs held, pJ a cycle")
+        begin("wwwnnww", "block;configuration;recorded under;instances;clock pins and leakage, pJ a cycle;toggles, pJ a cycle;" \
+              "inputs held, pJ a cycle")
         power_rows()
     } else if (name == "power") {
-        begin("wwnnnnnnnnnn", "system;kernel;instructions a cycle;base: clock pins and leakage;toggles;pJ an instruction;of toggles alone;base with it: clock pins and leakage;toggles;inputs held;pJ an instruction;of toggles alone")
+        begin("wwnnnnnnnnnn", "system;kernel;instructions a cycle;base: clock pins and leakage;toggles;pJ an instruction;" \
+              "of toggles alone;base with it: clock pins and leakage;toggles;inputs held;pJ an instruction;of toggles alone")
         power_system_rows()
     } else fail("no table " name)
 }
@@ -205,7 +230,10 @@ FNR == 1 { file++ }
 file == 1 && /^# / { next }
 file == 1 && /^#/ {
     table = substr($1, 2); columns[table] = NF - 1; rows[table] = 0
-    for (i = 2; i <= NF; i++) { kind[table, i - 1] = $i; sub(/ .*/, "", kind[table, i - 1]); head[table, i - 1] = $i; sub(/^[a-z]+ /, "", head[table, i - 1]) }
+    for (i = 2; i <= NF; i++) {
+        kind[table, i - 1] = head[table, i - 1] = $i
+        sub(/ .*/, "", kind[table, i - 1]); sub(/^[a-z]+ /, "", head[table, i - 1])
+    }
     next
 }
 file == 1 {
