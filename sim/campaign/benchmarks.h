@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The benchmarks of a paper, as far as there is a bundled kernel: kernels of a campaign file with what is `printed` of them.
+// The benchmarks of a paper that have a bundled kernel: kernels of a campaign file with the numbers `printed` for them.
 #ifndef WARPLOCK_SIM_CAMPAIGN_BENCHMARKS_H
 #define WARPLOCK_SIM_CAMPAIGN_BENCHMARKS_H
 

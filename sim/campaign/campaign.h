@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A campaign is a grid of runs, kernels by systems, on one machine: made by an engine, one `warplock run` each,
-// kept in a store, read by tables. What failed or was not run has no numbers (NAN) and is listed with its reason.
+// A campaign is a grid of runs, kernels by systems, on one machine. An engine makes them, one `warplock run` each; a store keeps
+// them; tables read them. A run that failed or was not made has no numbers (NAN) and is listed with the reason.
 #ifndef WARPLOCK_SIM_CAMPAIGN_CAMPAIGN_H
 #define WARPLOCK_SIM_CAMPAIGN_CAMPAIGN_H
 
@@ -15,13 +15,13 @@
 
 typedef enum { RUN_WANTED, RUN_STARTED, RUN_GOOD, RUN_FAILED } run_state;
 
-// What it runs on: a bundled machine or an INI file, and what is set in it.
+// A machine of the campaign: a bundled one or an INI file, with its --set keys.
 typedef struct {
     const char *name;                           // what tables and systems call it
     const char *word;                           // as --machine takes it
     const char *const *sets;                    // "section.key=value" for every run on it, n_sets of them
     unsigned    n_sets;
-    const char *const *details;                 // what runs on it keep beside those of every run; ends with NULL
+    const char *const *details;                 // kept by its runs in addition to those of every run; ends with NULL
     machine     base;                           // with them
     char       *text;                           // its INI file without them
 } campaign_machine;
@@ -33,8 +33,8 @@ typedef struct {
     campaign_system system;
     char            key[STORE_KEY];
     char            content[STORE_KEY];         // of the machine and the kernel's files, as --content
-    bool            planned;                    // a run of the campaign, not one that only a table asked for
-    bool            damaged;                    // its row in the store is not what was written
+    bool            planned;                    // part of the campaign, not requested by a table alone
+    bool            damaged;                    // its row in the store is corrupt
     run_state       state;
     store_run       stored;
     double          began;                      // while it is started
@@ -43,9 +43,9 @@ typedef struct {
 // A campaign on a cluster (engine/slurm.c).
 typedef struct {
     const char *folder, *options;               // shared by the nodes; words for sbatch
-    unsigned    tasks, slice;                   // in the queue at a time; runs of one, 0 = by what they take
-    unsigned    tries, poll;                    // of a run that meets a limit; seconds between two looks at the queue
-    unsigned    most_tasks;                     // of a job array, as Slurm has told; 0 = it has not answered yet
+    unsigned    tasks, slice;                   // most in the queue; runs per task, 0 = by their run time
+    unsigned    tries, poll;                    // of a run that hits a limit; seconds between two polls of the queue
+    unsigned    most_tasks;                     // of a job array, from Slurm; 0 = no answer yet
 } campaign_slurm;
 
 typedef struct {
@@ -63,8 +63,8 @@ typedef struct {
     campaign_slurm slurm;
     char        note[400];                      // of the engine, for whoever looks on
     bool        stored_only;                    // nothing is simulated
-    const volatile sig_atomic_t *stop;          // interrupted when not NULL and not 0: no run is begun or waited for
-    uint64_t    program_hash;                   // of what simulates (program_sums.h), or of the program whose results are asked for
+    const volatile sig_atomic_t *stop;          // not NULL and not 0: interrupted; no run is begun or waited for
+    uint64_t    program_hash;                   // of the simulating code (program_sums.h), or of the program whose results are shown
     uint64_t    file_hash;                      // of the file of the program, which a cluster has a copy of
     campaign_machine machines[CAMPAIGN_MACHINES];       // a system that names none is of the first
     unsigned    n_machines;
@@ -72,7 +72,7 @@ typedef struct {
     campaign_kernel kernels[CAMPAIGN_KERNELS];
     unsigned    n_kernels;
     store      *store;
-    uint64_t    peaks[CAMPAIGN_KERNELS];        // KB that a run of that kernel had at most; 0 = not known
+    uint64_t    peaks[CAMPAIGN_KERNELS];        // peak memory of a run of that kernel in KB; 0 = not known
     const char *groups[CAMPAIGN_KERNELS];       // of the kernel of the same index by its loads; NULL: not known yet
     campaign_run *runs;                         // stay where they are
     unsigned    n_runs, room;
@@ -83,23 +83,23 @@ typedef struct {
     char        error[512];                     // of the campaign itself: store or workers
 } campaign;
 
-// Machines, seeds, limits and details that the file says; its kernels are chosen by the caller. False, with `error`, for a
-// machine that cannot be built.
+// Takes machines, seeds, limits and details from the file; the caller chooses its kernels. False, with `error`, for a machine
+// that cannot be built.
 bool campaign_take_file(campaign *, const campaign_file *, const char *const *sets, unsigned n_sets);
-// Runs that it makes at most, each kernel in each group. Behind machines and kernels.
+// Upper bound of its runs, as if each kernel were in every group. Call after machines and kernels are added.
 uint64_t campaign_count(const campaign *);
-// Behind machines and kernels. False, with `error`, when the program's own file cannot be read.
+// Call after machines and kernels are added. False, with `error`, when the program's own file cannot be read.
 bool campaign_begin(campaign *);
 void campaign_end(campaign *);
 
-// The name of a system; of one whose limit leaves every warp of a scheduler that of the baseline, which it is: "POLICY
-// limit 24 MSHR 48" where a scheduler has 24 warps is "BASELINE MSHR 48".
+// The name of a system. A limit that excludes no warp of a scheduler is the baseline and gets its name: with 24 warps per
+// scheduler, "POLICY limit 24 MSHR 48" is "BASELINE MSHR 48".
 void campaign_without_limit(const campaign *, const char *system, char name[static SYSTEM_NAME]);
 
 const campaign_kernel *campaign_kernel_of(const campaign *, const char *name);         // NULL: there is none
-// The kernel of this name, of the file, or a bundled one of the campaign's size, added if it is new.
+// The kernel of this name from the file, or a bundled one at the campaign's size; added if it is new.
 const campaign_kernel *campaign_kernel_bundled(campaign *, const char *name);
-// The machine that a system names, or the first, with what is set for every run on it.
+// The machine that a system names, or the first, with the keys set for all its runs.
 const machine *campaign_machine_of(const campaign *, const char *system);
 // What runs on the machine keep beside their sums, as `warplock run` takes it: of all runs, then its own; ends with NULL.
 void campaign_details_of(const campaign *, const campaign_machine *, const char *all[static 2 * CAMPAIGN_DETAILS + 1]);
@@ -110,34 +110,34 @@ bool campaign_add_machine(campaign *, const char *name, const char *word, const 
 char *campaign_machine_text(const machine *);
 
 // The run of a kernel under a system, added if it is new. NULL when the campaign has no such kernel, the
-// system is not built or the machine cannot be it.
+// system is not built or the machine does not support it.
 campaign_run *campaign_add(campaign *, const char *kernel, const char *system);     // of the first seed
 campaign_run *campaign_add_seed(campaign *, const char *kernel, const char *system, unsigned seed);
 
-// The run of a kernel under a system, the best of some systems resolved; taken from the store when this
-// campaign did not ask for it. NULL when there is none or it did not end well.
+// The run of a kernel under a system; a search resolves to its best. Taken from the store when this campaign did not
+// ask for it. NULL when there is none or it failed.
 const campaign_run *campaign_find(campaign *, const char *kernel, const char *system);      // of the first seed
 const campaign_run *campaign_find_seed(campaign *, const char *kernel, const char *system, unsigned seed);
 // The best of a search's systems, of the first seed; NULL when none ended well.
 const campaign_run *campaign_find_best(campaign *, const char *kernel, const best_word *);
 // The search that the first word of a system names, of the file or of all; NULL: it is a system.
 const best_word *campaign_search(const campaign *, const char *system);
-// What follows the name of a search: ` @MACHINE`, on which it is searched, or "", and the other words, which the best is run with.
+// The words after a search's name: ` @MACHINE`, where it searches, or "", then the words that the best is run with.
 void campaign_search_words(const best_word *, const char *system, char at[static SYSTEM_NAME], char rest[static SYSTEM_NAME]);
 // A number of the run's JSON by its path ("stalls.ldst_mshr"); NAN for no run or no such number.
 double campaign_number(const campaign_run *, const char *path);
-// What of a run's JSON is no number ("per_line"), the caller's; NULL for no run or nothing.
+// A part of a run's JSON that is not a number ("per_line"). The caller frees it; NULL for no run or no such part.
 json_t *campaign_details(const campaign_run *);
 // Sums of numbers, "a+b", "1" for itself: those of `part` under the system over those of `whole` under `over`, "" for the system
 // itself, mean over the seeds. NAN when a run is missing or the whole is 0.
 double campaign_quotient(campaign *, const char *kernel, const char *system, const char *over, const char *part,
                          const char *whole);
-// What they are divided by, of the first seed.
+// The divisor, of the first seed.
 double campaign_divisor(campaign *, const char *kernel, const char *system, const char *over, const char *whole);
 // The same of each seed; returns how many: a kernel that is not bundled has one.
 unsigned campaign_quotients(campaign *, const char *kernel, const char *system, const char *over, const char *part,
                             const char *whole, double values[static CAMPAIGN_SEEDS]);
-// What a run's report says of the kernel by its loads ("divergent"); NULL when no run of it ended well.
+// The kernel's group by its loads ("divergent"), from a run's report; NULL when no run of it succeeded.
 const char *campaign_group(campaign *, const char *kernel);
 // The same, or where there is a group that is measured, that one or "other"; NULL when it is not known yet.
 const char *campaign_own_group(campaign *, const char *kernel);
@@ -145,19 +145,19 @@ const char *campaign_own_group(campaign *, const char *kernel);
 // Kernels of "all", of a group of the file or of the report, or a kernel by its name.
 unsigned campaign_kernels_of(campaign *, const char *kernels, const char *names[static CAMPAIGN_KERNELS]);
 
-// Planned runs that are not there and did not fail.
+// Planned runs that have neither a result nor failed.
 unsigned campaign_missing(const campaign *);
 void campaign_list_failures(const campaign *, FILE *);
 
 // plans.c: adds the runs of a step of the campaign, 0 first; false when there is no such step.
 bool campaign_plan(campaign *, unsigned step);
-// Whether the machine can be every system of the campaign that is built. False, with `error`, when it cannot be one.
+// Whether the machine supports every built system of the campaign. False, with `error`, for the first that it does not.
 bool campaign_check_systems(campaign *);
-// A system, and the machine with what it sets. False for one that is not built, or with `error` when the machine cannot be it.
+// A system, and the machine with its keys set. False when it is not built, or, with `error`, not supported by the machine.
 bool campaign_system_machine(campaign *, const char *name, campaign_system *, machine *);
 // campaign.c: takes a run from the store when it is there. False, with `error`, when the store cannot be read.
 bool campaign_look_up(campaign *, campaign_run *);
-// campaign.c: what a worker left becomes the run's result. `status`: as in store_run.
+// campaign.c: turns a worker's output into the run's result. `status`: as in store_run.
 void campaign_take_result(campaign_run *, store_run *);
 
 #endif

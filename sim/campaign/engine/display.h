@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One line on a terminal while a campaign runs: runs done, failed and to go, the time that is left, the slowest now.
-// In a pipe a line a minute.
+// One line on a terminal while a campaign runs: runs done, failed and left, the time left, the slowest run in progress.
+// In a pipe, one line a minute.
 #ifndef WARPLOCK_SIM_CAMPAIGN_DISPLAY_H
 #define WARPLOCK_SIM_CAMPAIGN_DISPLAY_H
 
@@ -15,10 +15,9 @@ typedef struct {
 void display_begin(display *);
 void display_step(display *, const campaign *);
 void display_end(const display *);
-// The words of it at a time of progress_seconds().
+// Its text at a time of progress_seconds().
 void display_words(const campaign *, double now, FILE *);
-// About how long the planned runs that are not there will take, by what each kernel took until now; 0 = nothing is
-// known.
+// Estimated time for the planned runs that are left, from the run times of each kernel so far; 0 = unknown.
 double display_seconds_to_go(const campaign *, double now);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// An engine makes the wanted runs of a campaign: where they are made is all that engines differ in. What a run is
-// comes from worker.h, what becomes of its result from campaign.h.
+// An engine makes the wanted runs of a campaign. Engines differ only in where they make them. worker.h defines a run,
+// campaign.h what happens to its result.
 #ifndef WARPLOCK_SIM_CAMPAIGN_ENGINE_H
 #define WARPLOCK_SIM_CAMPAIGN_ENGINE_H
 
@@ -9,7 +9,7 @@
 typedef struct {
     const char *name, *help;
     void *(*begin)(campaign *);                 // its own state; NULL, with the campaign's `error`, when it cannot
-    bool  (*step)(void *state);                 // takes in what has ended and begins what can; false as of begin
+    bool  (*step)(void *state);                 // collects finished runs and begins new ones; false as of begin
     void  (*end)(void *state);                  // the campaign is done, interrupted or cannot go on
 } engine;
 
@@ -28,13 +28,13 @@ extern const engine engines[ENGINES];
 // Makes every run that is wanted and not in the store, unless it is interrupted. False, with `error`, when the campaign cannot
 // go on.
 bool campaign_execute(campaign *);
-// Makes every run that is wanted by the campaign's engine, unless it is interrupted. False, with `error`, when the
-// campaign cannot go on.
+// Makes every wanted run with the campaign's engine, unless interrupted. False, with `error`, when the campaign cannot
+// go on.
 bool engine_execute(campaign *);
 // For engines. The next wanted run from *next on, looked for in the store once more, as another campaign may have made
 // it meanwhile; NULL when there is none, or with `error` set.
 campaign_run *engine_next(campaign *, unsigned *next);
-// Keeps what a run left in the store and in the run. False, with `error`, when the store cannot be written.
+// Keeps a run's output in the store and in the run. False, with `error`, when the store cannot be written.
 bool engine_keep(campaign *, campaign_run *, store_run *);
 
 #endif

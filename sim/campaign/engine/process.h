@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A process of this machine with its outputs in nameless files: a worker, or a command of Slurm. It dies with the
-// process that started it.
+// A local process with its outputs in unnamed files: a worker, or a Slurm command. It dies with the process that
+// started it.
 #ifndef WARPLOCK_SIM_CAMPAIGN_PROCESS_H
 #define WARPLOCK_SIM_CAMPAIGN_PROCESS_H
 
@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PROCESS_CANNOT_RUN = 127 };               // exit status of a program that is not there or is none
+enum { PROCESS_CANNOT_RUN = 127 };               // exit status of a program that is missing or not executable
 
 typedef struct {
     int    pid, output, errors;                 // while it runs
@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
     int      wait_status;
     double   seconds;
-    uint64_t peak_kb;                           // the most memory that it had at a time, as it was looked at last
+    uint64_t peak_kb;                           // peak memory when it was last looked at
     char    *output, *errors;
 } process_result;
 

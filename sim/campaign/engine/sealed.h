@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Text files that several machines write to and read from one folder: whole or not at all (tb/output_file.h), with a
-// line of the length and the check sum before the text, so that what a file system lost or mixed up is not believed.
+// Text files that several machines share in one folder. They are written whole or not at all (tb/output_file.h). A line
+// with length and checksum precedes the text, so that damage by the file system is noticed.
 #ifndef WARPLOCK_SIM_CAMPAIGN_SEALED_H
 #define WARPLOCK_SIM_CAMPAIGN_SEALED_H
 
@@ -9,9 +9,9 @@
 
 typedef enum { SEALED_GOOD, SEALED_ABSENT, SEALED_DAMAGED } sealed_state;
 
-// False and a message when it cannot be written, as where no space is left.
+// False and a message when it cannot be written, for lack of space for instance.
 bool sealed_write(const char *path, const char *text, char *message, size_t size);
-// The text is the caller's; NULL but of a good one.
+// The caller frees the text; NULL unless the file is good.
 sealed_state sealed_read(const char *path, char **text);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A batch is a job array: tasks, each with a slice of runs that it makes one after the other.
+// A batch is a job array. Each of its tasks makes a slice of runs, one after the other.
 #ifndef WARPLOCK_SIM_CAMPAIGN_SLURM_BATCH_H
 #define WARPLOCK_SIM_CAMPAIGN_SLURM_BATCH_H
 
@@ -19,10 +19,10 @@ typedef struct {
 typedef struct {
     unsigned first, n;                          // of the batch's entries
     bool     running, over;
-    unsigned absent;                            // looks at the queue in a row that did not show it, or as ended
+    unsigned absent;                            // polls of the queue in a row without it, or with it ended
     int      current;                           // entry in progress
-    char     state[SLURM_STATE];                // that Slurm gave last
-    bool     made_one;                          // a result
+    char     state[SLURM_STATE];                // the last that Slurm reported
+    bool     made_one;                          // it has left a result
 } slurm_slice;
 
 typedef struct {
@@ -46,7 +46,7 @@ slurm_batch *slurm_batch_read(const slurm_folder *, unsigned number);
 void slurm_batch_remove(const slurm_folder *, unsigned number);
 // The slice of a task: {"runs": [{"key", "tries", "losses", "words"}]}.
 json_t *slurm_slice_read(const slurm_folder *, unsigned number, unsigned task, sealed_state *);
-// The last line of what its tasks said.
+// The last line of its tasks' messages.
 void slurm_batch_said(const slurm_folder *, unsigned number, char said[static 200]);
 
 #endif

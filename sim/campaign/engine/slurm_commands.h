@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Slurm as its commands show it: sbatch, squeue, sacct, scancel, scontrol. Nothing else of it is used.
+// Slurm through its commands alone: sbatch, squeue, sacct, scancel, scontrol.
 #ifndef WARPLOCK_SIM_CAMPAIGN_SLURM_COMMANDS_H
 #define WARPLOCK_SIM_CAMPAIGN_SLURM_COMMANDS_H
 
@@ -15,17 +15,17 @@ typedef struct {
 } slurm_task;
 typedef struct { slurm_task *tasks; unsigned n; } slurm_tasks;
 
-// Words of --slurm-options, blanks between them, "..." and '...' around one with blanks. False and a message when
-// quotes do not end, there are too many, or one is what the engine itself says to sbatch.
+// The words of --slurm-options, separated by blanks; "..." and '...' quote a word with blanks. False and a message for an
+// open quote, too many words, or an option that the engine itself gives to sbatch.
 bool slurm_split_options(const char *text, char *copy, const char *words[static SLURM_WORDS], unsigned *n,
                          char *message, size_t size);
 // An array of `tasks` tasks, numbered from 0, each of which runs the script. False and a message when there is no such
 // job, or it is not known whether there is.
 bool slurm_submit(const char *name, unsigned tasks, const char *const *words, unsigned n, const char *script,
                   unsigned *job, char *message, size_t size);
-// The user's tasks whose names begin so, those that ended a while ago too. False and a message when Slurm cannot say.
+// The user's tasks whose names begin with the prefix, recently ended ones included. False and a message when Slurm fails.
 bool slurm_look(const char *prefix, slurm_tasks *, char *message, size_t size);
-// What has become of a job's tasks, from Slurm's accounting; none where there is no accounting.
+// How a job's tasks ended, from Slurm's accounting; none where there is no accounting.
 void slurm_look_back(unsigned job, slurm_tasks *);
 void slurm_tasks_free(slurm_tasks *);
 bool slurm_cancel(unsigned job, char *message, size_t size);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The folder that the nodes of a cluster share, of one campaign. In it:
+// The folder of one campaign that the nodes of a cluster share. In it:
 //
-//   campaign            the command line and the folder it was given in, for `resume`
-//   progress            what the process that collects said last, for `status`
+//   campaign            the command line and its working directory, for `resume`
+//   progress            the last message of the collecting process, for `status`
 //   lock                held by that process
-//   cancelled           there when the campaign is to end
-//   warplock-HASH       the program, by its hash: what is built meanwhile does not change what runs
-//   batches/NUMBER      a job array: `job` its number, `script`, `said` what went wrong in its tasks, a file per task:
+//   cancelled           present when the campaign is to end
+//   warplock-HASH       the program, by its hash, so that a rebuild does not change running tasks
+//   batches/NUMBER      a job array: `job` its number, `script`, `said` the errors of its tasks, and a file per task with
 //                       its slice, the runs that it makes one after the other
 //   results/XX/KEY      the result of a run until it is in the store; XX are the first two digits of its key
 //
-// Every file is sealed (sealed.h) but the program, the script and what tasks said.
+// Every file is sealed (sealed.h) except the program, the script and `said`.
 #ifndef WARPLOCK_SIM_CAMPAIGN_SLURM_FOLDER_H
 #define WARPLOCK_SIM_CAMPAIGN_SLURM_FOLDER_H
 
@@ -35,7 +35,7 @@ typedef struct {
     int  lock;                                  // -1 while it is not held
 } slurm_folder;
 
-// Looks at one that is there; `make`: makes what is not there. False and a message.
+// Opens an existing one; `make`: creates what is missing. False and a message.
 bool slurm_folder_open(slurm_folder *, const char *path, bool make, char *message, size_t size);
 // The one process that collects. False and a message, which names it, when another one does.
 bool slurm_folder_lock(slurm_folder *, char *message, size_t size);
@@ -61,7 +61,7 @@ bool slurm_write_result(const slurm_folder *, const char *key, const store_run *
 // The texts are the caller's.
 sealed_state slurm_read_result(const slurm_folder *, const char *key, store_run *);
 
-// Calls for each name in a folder of it, until it says false; the folder may be absent.
+// Calls the function for each name in a subfolder until it returns false. The subfolder may be absent.
 typedef bool slurm_visitor(void *context, const char *name);
 void slurm_visit(const slurm_folder *, const char *folder, slurm_visitor *, void *context);
 

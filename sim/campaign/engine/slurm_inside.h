@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The engine of a cluster, between its parts: results come in (slurm_collect.c), the queue is looked at and what is
-// lost is taken back (slurm_queue.c), runs go out (slurm_submit.c), and what holds these together (slurm.c).
+// Shared by the parts of the cluster engine: slurm_collect.c takes in results, slurm_queue.c polls the queue and takes
+// back lost runs, slurm_submit.c submits runs, slurm.c holds them together.
 #ifndef WARPLOCK_SIM_CAMPAIGN_SLURM_INSIDE_H
 #define WARPLOCK_SIM_CAMPAIGN_SLURM_INSIDE_H
 
@@ -8,10 +8,10 @@
 #include "sim/campaign/engine/slurm_batch.h"
 
 enum {
-    SLURM_LOSSES = 20,                          // times that a run is lost by the cluster before it has failed
-    SLURM_BARREN = 10,                          // tasks in a row that end badly without a result while no other runs,
-                                                // before nothing more is tried
-    SLURM_REFUSALS = 5                          // times that sbatch refuses while no task is there
+    SLURM_LOSSES = 20,                          // times that the cluster loses a run before it counts as failed
+    SLURM_BARREN = 10,                          // give up after so many tasks in a row without a result
+                                                // while no other task runs
+    SLURM_REFUSALS = 5                          // refusals of sbatch while there is no task
 };
 
 // What is known of a run beside the campaign.
@@ -20,7 +20,7 @@ typedef struct {
     bool     alone;                             // in a slice of its own: it was cut off
     unsigned tries;                             // times that it had a limit to itself and hit it
     unsigned losses;                            // times that its task was lost while it ran
-    unsigned kills;                             // times that it had too little memory: it gets twice as much each time
+    unsigned kills;                             // times that it ran out of memory; each time doubles what it gets
     slurm_batch *batch;                         // where it is queued, or was last
     unsigned entry;
 } slurm_plan;
@@ -40,28 +40,28 @@ typedef struct {
     double        next_collect, next_look, next_submit, next_progress, began;
     unsigned      refusals, barren;
     unsigned      running, waiting;             // tasks
-    bool          give_up;                      // nothing of what is queued can end well
+    bool          give_up;                      // no queued task can succeed
     bool          left;                         // at the end: a batch may still have to be removed, or the folder is away
     char          trouble[320];                 // what cannot be done for now
 } slurm;
 
 int slurm_run_of(const slurm *, const char *key);                       // NO_RUN: none of the campaign
 bool slurm_is_done(const slurm *, int run);
-// Takes back what a batch is to make, and forgets it: it is over, or there is no job of it.
+// Takes back the runs of a batch that is over or has no job, and forgets the batch.
 void slurm_forget(slurm *, unsigned batch);
 
-// Results that are there become runs. False, with `error`, when the store cannot be written.
+// Moves finished results into runs and store. False, with `error`, when the store cannot be written.
 bool slurm_collect(slurm *);
 // A run that ends as failed without a result of its own.
 bool slurm_fail(slurm *, int run, const char *reason);
-// Looks at the queue; runs of tasks that are gone are wanted again or have failed. False, with `error`, when the
-// campaign cannot go on.
+// Polls the queue. Runs of vanished tasks are wanted again or fail. False, with `error`, when the campaign cannot
+// go on.
 bool slurm_look_at_queue(slurm *);
 // At the end: cancels jobs that the queue shows under a batch that is over.
 void slurm_cancel_revived(slurm *);
 // The run that each running task is at.
 void slurm_mark_running(slurm *);
-// Batches for runs that are wanted and in none. False, with `error`, when the campaign cannot go on.
+// Makes batches of the wanted runs that are in none. False, with `error`, when the campaign cannot go on.
 bool slurm_send(slurm *);
 
 #endif

@@ -6,9 +6,9 @@
 #include "sim/campaign/engine/slurm_folder.h"
 
 // Makes the runs of the slice that have no result yet, one after the other; a result is written when its run has ended.
-// While the folder has no space it is waited for. False and a message.
+// Waits while the folder has no space. False and a message.
 bool slurm_task_run(const slurm_folder *, unsigned batch, unsigned task, char *message, size_t size);
-// What this process says from here on is said in the batch's folder.
+// From here on, this process's messages go to the batch's folder.
 void slurm_task_speak(const slurm_folder *, unsigned batch);
 
 #endif

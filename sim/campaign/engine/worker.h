@@ -6,10 +6,10 @@
 #include "sim/campaign/campaign.h"
 #include "sim/campaign/engine/process.h"
 
-// The words of the command that makes the run, its program first, NULL behind the last: all that a run is made of. The
-// array is the caller's, the words are the campaign's.
+// The command that makes the run, word by word, program first, NULL after the last; it defines the run completely. The
+// caller frees the array; the campaign owns the words.
 const char **worker_arguments(const campaign *, const campaign_run *);
-// What a run was, its texts the caller's. Takes what the process left.
+// The result of a run; the caller frees its texts. Takes over the process's output.
 void worker_judge(process_result *, store_run *);
 
 #endif
