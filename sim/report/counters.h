@@ -12,12 +12,12 @@ typedef struct counters {
 #undef COUNTER
 } counters;
 
-// The most that a counter may come to, 2^53: every reader of JSON has it exactly, and no figure of derived.def overflows.
+// The limit of a counter, 2^53: every JSON reader holds it exactly, and no figure of derived.def overflows.
 #define COUNTERS_MOST (UINT64_C(1) << 53)
 
-// The JSON name of the first one that is above that; NULL: none is.
+// The JSON name of the first counter above the limit; NULL: none is.
 const char *counters_beyond(const counters *);
-// What was counted between two looks.
+// What was counted between two snapshots.
 counters counters_since(const counters *now, const counters *before);
 void counters_add(counters *to, const counters *more);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A text as a value of a CSV file (RFC 4180). One that a spreadsheet would take for a formula, as it begins with = + - @ or
-// a tab, has an apostrophe in front, which makes it text there.
+// A text as a value of a CSV file (RFC 4180). A spreadsheet would read a text that begins with = + - @ or a tab as a formula;
+// such a text gets an apostrophe in front.
 #ifndef WARPLOCK_SIM_REPORT_CSV_TEXT_H
 #define WARPLOCK_SIM_REPORT_CSV_TEXT_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a run's loads have had by their degree of un-coalescing: the number of accesses that the coalescer makes of a load
-// (BUCL paper, section III). sim/core fills it in when it is asked to (--per-degree); the sums are the run's counters.
+// A run's loads by their degree of un-coalescing: the number of accesses that the coalescer makes of a load (BUCL paper,
+// section III). sim/core fills it in on request (--per-degree); the sums are the run's counters.
 #ifndef WARPLOCK_SIM_REPORT_DEGREES_H
 #define WARPLOCK_SIM_REPORT_DEGREES_H
 
@@ -9,7 +9,7 @@
 
 #include <jansson.h>
 
-enum { DEGREES = 32, COALESCED_DEGREE = 2 };    // the last one stands for more, too; BUCL III.A: un-coalesced is above 2
+enum { DEGREES = 32, COALESCED_DEGREE = 2 };    // the last one includes all above; BUCL III.A: un-coalesced is above 2
 
 typedef struct {
 #define DEGREE_COUNTER(member, ...) uint64_t member;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A run over time, kept with its result (--per-interval): the rows of a timeline, at most INTERVALS_MOST of them. When
-// they are that many, each two become one, and whoever gives them waits twice as long for the next: a long run has
-// longer intervals.
+// they are full, each pair of rows is merged and the caller doubles its interval, so a long run has longer intervals.
 #ifndef WARPLOCK_SIM_REPORT_INTERVALS_H
 #define WARPLOCK_SIM_REPORT_INTERVALS_H
 
@@ -30,7 +29,7 @@ typedef struct {
 
 intervals *intervals_new(void);                 // free() ends it
 void intervals_name(intervals *, const char *const *names, unsigned count);
-// True when the rows have become half as many.
+// True when the rows have been merged in pairs.
 bool intervals_add(intervals *, const interval_row *);
 
 // {columns, rows}: the cycle at the row's end, the columns of timeline.def, the mean of each register; null where there

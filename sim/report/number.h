@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A number as it is written for a program to read, in CSV, JSON and plots alike: the shortest decimal that reads back as the
-// same number. What people read in a table is rounded there. And one that a user has written outside of JSON, read as JSON
-// has them: no blank, no plus, no leading zero, no hexadecimal, nothing infinite (docs/command_line.md#numbers).
+// Numbers for programs, in CSV, JSON and plots alike: the shortest decimal that reads back as the same number; tables for people
+// round. A user's numbers outside of JSON follow JSON's syntax: no blank, plus, leading zero, hexadecimal or infinity
+// (docs/command_line.md#numbers).
 #ifndef WARPLOCK_SIM_REPORT_NUMBER_H
 #define WARPLOCK_SIM_REPORT_NUMBER_H
 
@@ -18,7 +18,7 @@ void number_put(FILE *, double);                                       // nothin
 json_t *number_json(const char *text);         // whole where the text is; NULL: none, or too large for one
 bool number_real(const char *text, double *);
 
-// JSON with its numbers so; one that is no integer in the JSON keeps a point or an exponent, and is none when it is read.
+// JSON with numbers in this form. A real keeps its point or exponent, so that it is read back as a real.
 void json_print(const json_t *, size_t flags, FILE *);
 char *json_text(const json_t *, size_t flags);                         // the caller frees it; NULL of NULL
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a run has cost by kernel, by PTX line of its loads and stores at the L1D, and by the age of the warps that issued them.
-// sim/core fills it in when it is asked to; the sums over all kernels, lines and ages are the run's counters.
+// A run's cost by kernel, by PTX line of its loads and stores at the L1D, and by the age of the issuing warps. sim/core fills it
+// in on request; the sums over all kernels, lines and ages are the run's counters.
 #ifndef WARPLOCK_SIM_REPORT_PROFILE_H
 #define WARPLOCK_SIM_REPORT_PROFILE_H
 
@@ -52,7 +52,7 @@ typedef struct {
 } profile;
 
 line_counters profile_line_total(const kernel_profile *, const profile_line *);     // over all ages
-bool profile_line_used(const line_counters *);  // it has been at the L1D
+bool profile_line_used(const line_counters *);  // it has accessed the L1D
 void line_counters_add(line_counters *, const line_counters *);
 
 #endif

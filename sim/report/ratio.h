@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A part of a whole, as every table and the JSON have it.
+// A part of a whole, computed alike for every table and the JSON.
 #ifndef WARPLOCK_SIM_REPORT_RATIO_H
 #define WARPLOCK_SIM_REPORT_RATIO_H
 

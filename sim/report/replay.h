@@ -17,7 +17,7 @@ typedef struct {
 #undef REPLAY_COUNTER
 } replay_counts;
 
-// What the run itself had. `timed`: accesses that would end otherwise without time (docs/belady.md).
+// The run's own figures. `timed`: accesses whose outcome depends on timing (docs/belady.md).
 typedef struct { uint64_t accesses, hits, merges, misses, timed; } recorded_counts;
 
 typedef struct {
@@ -27,7 +27,7 @@ typedef struct {
     bool            comparable;                     // replayed on the geometry of the run, which allocates on miss
 } replay_results;
 
-// Under LRU more (or fewer, below 0) accesses hit than hit or merged in the run.
+// Hits under LRU minus hits and merges in the run.
 int64_t replay_difference(const replay_results *);
 // False when the replay under LRU must have the run's hits and merges, and does not.
 bool    replay_holds(const replay_results *);

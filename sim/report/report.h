@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Results of runs, as tables for people (one per kernel, a column per policy) and as JSON. Both print the
-// rows of counters.def and the derived figures of derived.def; nothing in a table depends on the time of day.
+// counters of counters.def and the figures of derived.def; no table depends on the time of day.
 #ifndef WARPLOCK_SIM_REPORT_REPORT_H
 #define WARPLOCK_SIM_REPORT_REPORT_H
 
@@ -21,13 +21,13 @@
 
 enum { REPORT_COLUMNS_MAX = 32 };
 
-// A launch of a run and what was counted from the end of the one before it to its own.
+// A launch of a run and its counts since the end of the launch before.
 typedef struct {
     char    *kernel;
     uint32_t grid[3], block[3];
-    counters counters;                          // of a functional one warp and thread instructions alone
+    counters counters;                          // of a functional launch only warp and thread instructions
     bool     functional;
-    uint32_t l1d_ways;                          // where they hang on the kernel (l1d.unified_kib); else 0
+    uint32_t l1d_ways;                          // where they depend on the kernel (l1d.unified_kib); else 0
 } launch_record;
 
 typedef struct {
@@ -43,10 +43,10 @@ typedef struct {
     counters    counters;
     lockstep_counts lockstep;
     run_status  status;
-    int         verified;                       // 1, 0, -1 = not looked at
+    int         verified;                       // 1 = yes, 0 = no, -1 = not checked
     const char *message;                        // "" when all went well; owned by the caller
     double      wall_seconds;
-    bool        baseline;                       // its policy is the one that speedups are over
+    bool        baseline;                       // its policy is the baseline of speedups
     bool        per_launch, per_line, per_age;  // what was asked for
     bool        locality;                       // l1d.hits_* were counted
     bool        prefetches;                     // its policy: prefetch.* were counted
@@ -64,7 +64,7 @@ typedef struct {
     row_sharing *rows;                          // this,
     link_profile *links;                        // this,
     intervals  *intervals;                      // and this
-    run_curve   curve;                          // what a search has tried; no key: there was none
+    run_curve   curve;                          // the points of a search; no key: there was none
     bool        replayed;                       // its L1D accesses, for --belady
     replay_results replays;
 } run_record;
@@ -79,15 +79,15 @@ void report_print_machine(FILE *, const run_record *);          // "on oaws with
 enum { DIVERGENT_ONE_IN = 20 };         // docs/decisions.md
 const char *report_group(const counters *);
 
-// Runs of one kernel side by side, those left out that did not come to their end; then the details of each.
+// Runs of one kernel side by side, without those that did not finish; then the details of each.
 void report_table(FILE *, const run_record *runs, unsigned count);
-// The same in the rows of brief.def, without details: a screen.
+// The same with the rows of brief.def and no details: fits a screen.
 void report_brief(FILE *, const run_record *runs, unsigned count);
 // What was asked for beside the sums, run by run: launches, PTX lines, ages of warps, degrees of loads, buffers, rows.
 void report_details(FILE *, const run_record *runs, unsigned count);
 // An array with one object per run.
 void report_json(FILE *, const run_record *runs, unsigned count);
-// A line of names, the JSON's, then a line per run; all columns always, empty what was not counted.
+// A line of the JSON's names, then a line per run. All columns are always there; what was not counted is empty.
 void report_csv(FILE *, const run_record *runs, unsigned count);
 
 #endif

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which CTAs of a launch share DRAM rows (OWL paper, Table 4). sim/core fills it in when it is asked to (--per-row).
+// Which CTAs of a launch share DRAM rows (OWL paper, Table 4). sim/core fills it in on request (--per-row).
 //
-// A CTA accesses a row when an access of one of its warps, a load, store or atomic on global memory, lies in it, whichever
-// cache has the line: so it is a property of the kernel and the address map, and no schedule changes it. Local memory, which
-// goes with the place of a thread and not with its number, is left out. Of the CTAs of a row those are consecutive whose
-// number has a neighbour among them, one lower or one higher: of 1, 2, 3, 4 all, of 1, 2, 5 two of three, of a single one
-// none. The share of a row is that of its CTAs, the figure the mean over all rows of all launches, each row the same.
+// A CTA accesses a row when one of its warps loads, stores or does an atomic there in global memory, whichever cache has the
+// line. So sharing is a property of the kernel and the address map, and no schedule changes it. Local memory is left out: its
+// addresses follow from a thread's place, not from its number. A CTA of a row is consecutive when the CTA one lower or one
+// higher is also of the row: of 1, 2, 3, 4 all, of 1, 2, 5 two of three, of a single one none. A row's share is the consecutive
+// part of its CTAs; the figure is the mean over all rows of all launches, each with equal weight.
 #ifndef WARPLOCK_SIM_REPORT_ROW_SHARING_H
 #define WARPLOCK_SIM_REPORT_ROW_SHARING_H
 
@@ -17,7 +17,7 @@
 typedef struct row_sharing row_sharing;
 
 typedef struct {
-    uint64_t rows, shared_rows;                 // accessed, summed over launches; of these: by more than one CTA
+    uint64_t rows, shared_rows;                 // accessed, summed over launches; those accessed by more than one CTA
     uint64_t ctas;                              // of each of them, summed
     double   shares;                            // consecutive ones of each row's CTAs, summed over rows
 } row_sharing_sums;

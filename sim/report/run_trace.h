@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What of a run goes into a file in the Trace Event Format: its window, the SMs whose warps are in it, and the rows of a
-// timeline as curves. sim/core/gpu_trace.c and sm_trace.c write it.
+// The part of a run that a Trace Event Format file shows: its window, the SMs whose warps it shows, and the rows of a timeline
+// as curves. sim/core/gpu_trace.c and sm_trace.c write it.
 #ifndef WARPLOCK_SIM_REPORT_RUN_TRACE_H
 #define WARPLOCK_SIM_REPORT_RUN_TRACE_H
 

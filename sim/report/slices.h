@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How full the input buffers of the memory sub-partitions were (BUCL paper, section III.D). sim/memory fills it in when it
-// is asked to (--per-slice).
+// How full the input buffers of the memory sub-partitions were (BUCL paper, section III.D). sim/memory fills it in on
+// request (--per-slice).
 #ifndef WARPLOCK_SIM_REPORT_SLICES_H
 #define WARPLOCK_SIM_REPORT_SLICES_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A run over time: a row every `interval` cycles and at the end of each launch, as CSV, kept (sim/report/intervals.h),
-// as curves of a file in the Trace Event Format, or all of these. Columns: the cycle at the interval's end, those of
+// A run over time: a row every `interval` cycles and at the end of each launch. Rows go to CSV, to sim/report/intervals.h,
+// to curves of a Trace Event Format file, or to all of these. Columns: the cycle at the interval's end, those of
 // timeline.def, and mean, minimum and maximum over the SMs of each register that the policy names (policy.h).
 #ifndef WARPLOCK_SIM_REPORT_TIMELINE_H
 #define WARPLOCK_SIM_REPORT_TIMELINE_H

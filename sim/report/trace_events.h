@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A file in Google's Trace Event Format (JSON), as Perfetto and other viewers open it: slices and counters on tracks.
 //
-// A microsecond of the format is a core cycle: whole numbers, which every viewer reads exactly. Slices of a track are
-// written as they end, none overlaps another: each is complete ("X", with its duration), cut to the window. A process
-// of the format is the GPU or an SM, a thread one of its tracks; the numbers of threads differ in the whole file.
+// One microsecond of the format is one core cycle: a whole number, which every viewer reads exactly. A slice is written when
+// it ends, complete ("X", with its duration) and cut to the window; slices of a track never overlap. A process of the
+// format is the GPU or an SM, a thread one of its tracks. Thread numbers are unique in the file.
 #ifndef WARPLOCK_SIM_REPORT_TRACE_EVENTS_H
 #define WARPLOCK_SIM_REPORT_TRACE_EVENTS_H
 
@@ -31,13 +31,13 @@ void trace_events_begin(trace_events *, uint64_t start, uint64_t cycles, const t
 void trace_events_end(trace_events *);
 
 void trace_process(trace_events *, unsigned process, const char *name);
-void trace_track(trace_events *, unsigned process, unsigned track, const char *name);     // shown in the order of their numbers
-// From `since` up to but not with `until`. `arguments`: members of a JSON object, or "".
+void trace_track(trace_events *, unsigned process, unsigned track, const char *name);     // viewers sort by number
+// From `since` up to but excluding `until`. `arguments`: members of a JSON object, or "".
 void trace_slice(trace_events *, unsigned process, unsigned track, const char *name, uint64_t since, uint64_t until,
                  const char *arguments);
-// From `cycle` on. `values`: members of a JSON object, each a number and a curve.
+// From `cycle` on. `values`: members of a JSON object; each is a number and becomes a curve.
 void trace_counter(trace_events *, unsigned process, const char *name, uint64_t cycle, const char *values);
-// A string as JSON has it, with its quotes, cut to the room there is.
+// A JSON string with its quotes, cut to the size of the buffer.
 void trace_text(const char *text, char *to, size_t size);
 
 #endif
