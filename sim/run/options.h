@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The reader of options: those of a command line, and those that the environment of a CUDA program gives. Commands are rows of
-// commands.def, options of options.def.
+// Reads the options of a command line or of a CUDA program's environment. Commands are rows of commands.def, options of
+// options.def.
 #ifndef WARPLOCK_SIM_RUN_OPTIONS_H
 #define WARPLOCK_SIM_RUN_OPTIONS_H
 
@@ -30,7 +30,7 @@ typedef struct {
 #undef PICK
     bool     given[CLI_ROWS_MAX];               // options on the command line, by row
     cli_list operands;                          // what is not an option
-    bool     dashes;                            // a word `--`, and so many operands before it
+    bool     dashes;                            // there is a word `--`, after so many operands
     unsigned before_dashes;
     char     command[4096];                     // the command line, quoted for a shell
     const char *program;                        // argv[0]
@@ -64,14 +64,14 @@ extern const option_row option_rows[];
 extern const unsigned option_row_count;
 
 bool option_goes_with(const option_row *, const cli_command *);
-// Whether the command takes such a word: an option, with or without `=` and a value, or a letter with its value.
+// Whether the command takes this word: an option, with or without `=` and a value, or a letter with its value.
 bool option_is_known(const cli_command *, const char *word);
 
-// The words behind the command. False after a message on stderr, also for an option that the command does not take.
+// Reads the words after the command. False after a message on stderr, also for an option that the command does not take.
 bool cli_parse(cli_options *, const cli_command *, int argc, char *const *argv);
-// The machine of --machine and --set, checked. False after a message.
+// The machine of --machine and --set, validated. False after a message.
 bool cli_machine(const cli_options *, machine *);
-// A name of a comma-separated list, from *at on; false at its end.
+// The next name of a comma-separated list, from *at on; false at its end.
 bool cli_next_name(const char **at, char name[static 64]);
 __attribute__((format(printf, 1, 2))) bool cli_mistake(const char *format, ...);    // "warplock: ..." on stderr; false
 

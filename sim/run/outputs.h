@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a run writes cycle by cycle: issue trace, events and timeline, each of them only if asked for.
+// The files that a run writes cycle by cycle, on request: issue trace, events and timeline.
 #ifndef WARPLOCK_SIM_RUN_OUTPUTS_H
 #define WARPLOCK_SIM_RUN_OUTPUTS_H
 

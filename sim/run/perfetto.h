@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// --perfetto: a file in the Trace Event Format of each run. One run's is the file itself; of several each has its kernel's
-// and its policy's name in front of the ending: out.KERNEL.POLICY.json.
+// --perfetto: a Trace Event Format file for each run. A single run has the file's name; several runs add the names of kernel
+// and policy before the ending: out.KERNEL.POLICY.json.
 #ifndef WARPLOCK_SIM_RUN_PERFETTO_H
 #define WARPLOCK_SIM_RUN_PERFETTO_H
 
 #include "sim/report/run_trace.h"
 #include "sim/run/options.h"
 
-// The SMs that are asked for are there. False after a message.
+// Checks that the machine has the requested SMs. False after a message.
 bool perfetto_check(const cli_options *, const machine *);
 // The file of a run, by the names that reports give it; `number`: which kernel of this name, from 1 on; `only`: there is one run.
 void perfetto_file(const cli_options *, const char *kernel, unsigned number, const char *policy, bool only,
