@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A campaign of the command line, whoever said what it is: its runs, then its tables on the terminal and in files.
+// A campaign of the command line, from a file or from `sweep`: its runs, then its tables on the terminal and in files.
 #ifndef WARPLOCK_SIM_CLI_CAMPAIGN_H
 #define WARPLOCK_SIM_CLI_CAMPAIGN_H
 
@@ -15,7 +15,7 @@ typedef struct {
     unsigned           n_chosen;
     const char *const *sets;                    // --set of the command line that the file does not say, n_sets of them
     unsigned           n_sets;
-    char               folder[900];             // of the tables; "" = none
+    char               folder[900];             // for the tables; "" = none
     bool               pictures;                // in the folder, too: the papers' are drawn by scripts of their own
     campaign           campaign;
     reproduction      *parts;                   // of which runs the figures are made; NULL: not kept
@@ -23,7 +23,7 @@ typedef struct {
     unsigned           n_sheets;
 } campaign_session;
 
-// Makes the runs and writes what is asked for; ends the file.
+// Makes the runs and writes the requested output; ends the file.
 run_status cli_session_run(campaign_session *);
 
 // The seeds of --seeds, N: 0 to N - 1, else a list, or that of --seed.

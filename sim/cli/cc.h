@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `warplock cc` in its parts: what a command line for clang is made of, one run of clang, what nvcc calls otherwise.
+// The parts of `warplock cc`: building clang's command line, running clang, translating nvcc's options.
 #ifndef WARPLOCK_SIM_CLI_CC_H
 #define WARPLOCK_SIM_CLI_CC_H
 
@@ -19,24 +19,24 @@ typedef enum { CC_CUDA, CC_CPP, CC_C, CC_LINKED } cc_kind;     // the last: obje
 bool cc_add(cc_line *, const char *word);
 bool cc_find_headers(const cli_options *, cc_places *);
 bool cc_find_library(const cli_options *, cc_places *);
-// What compiles kernels to PTX; sources, and where it goes, are added behind.
+// The command that compiles kernels to PTX; the caller appends sources and output.
 bool cc_device_words(const cli_options *, const cc_places *, cc_line *);
-// What compiles a source's host code to an object, or to assembly, with the PTX of a file in it; `ptx` NULL: there is none.
+// The command that compiles a source's host code to an object or assembly and embeds the PTX of a file; `ptx` NULL: none.
 bool cc_host_words(const cli_options *, const cc_places *, cc_kind, const char *ptx, bool assembly, cc_line *);
-// What makes an object of a text of assembly.
+// The command that assembles a text into an object.
 bool cc_assembly_words(const char *text, const char *object, cc_line *);
 bool cc_link_words(const cli_options *, const cc_places *, const char *const *objects, unsigned n, const char *output, cc_line *);
-// A list that is written with commas or blanks between its words, each behind the option when there is one.
+// Appends the words of a list separated by commas or blanks, each after the option if there is one.
 bool cc_add_split(cc_line *, const char *option, const cli_list *);
 
-// Of an object in which nothing is.
+// The command that makes an empty object.
 bool cc_empty_words(cc_line *);
-// Objects into a library, which is new.
+// The command that archives objects into a new library.
 bool cc_archive_words(const char *const *objects, unsigned n, const char *archive, cc_line *);
 
-// --- cc_relocatable.c: device code that is linked with other files'
+// --- cc_relocatable.c: relocatable device code, linked across files
 bool cc_is_relocatable(const cli_options *);
-// What is static in a source and known to the host, with the number that tells it from that of other sources.
+// The static symbols of a source that the host refers to, with the number that tells them from those of other sources.
 typedef struct { char number[17]; char **names; unsigned count; } cc_statics;
 bool cc_rename_statics(const char *ptx, cc_statics *);     // false after a message
 bool cc_rename_registration(const char *assembly, const char *ptx, cc_statics *);
@@ -61,7 +61,7 @@ bool cc_run(const cli_options *, cc_line *, int output);
 bool cc_run_into_file(const cli_options *, cc_line *, const char *path);
 
 // --- nvcc.c
-// The words as options.def has them, in memory of their own; what is ignored is said. NULL after a message.
+// The words as options.def spells them, in memory of their own; reports ignored ones. NULL after a message.
 char *const *nvcc_words(const cli_command *, int *argc, char *const *argv);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Campaigns on a cluster: the options of --engine slurm, and what is said of such a campaign afterwards.
+// Campaigns on a cluster: the options of --engine slurm, and the commands for such a campaign afterwards.
 #ifndef WARPLOCK_SIM_CLI_CLUSTER_H
 #define WARPLOCK_SIM_CLI_CLUSTER_H
 
@@ -8,7 +8,7 @@
 
 // The engine and what it is told. False after a message.
 bool cli_cluster_choose(const cli_options *, campaign *);
-// Before the runs: the shared folder has the command line that `resume` gives again. False after a message.
+// Before the runs: stores the command line that `resume` repeats in the shared folder. False after a message.
 bool cli_cluster_prepare(const campaign *);
 // Whether the operands are `status|resume|cancel FOLDER`, or `task FOLDER BATCH`, what a job runs; then the end of
 // that.

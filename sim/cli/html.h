@@ -6,9 +6,9 @@
 #include "sim/campaign/html/html.h"
 #include "sim/cli/cli.h"
 
-// Before the first run: whether the file can be written. False after a message.
+// Checks before the first run that the file can be written. False after a message.
 bool cli_html_check(const cli_options *);
-// Nothing when it is not asked for. False after a message.
+// Does nothing without --html. False after a message.
 bool cli_html_write(const cli_options *, campaign *, const html_options *);
 
 #endif

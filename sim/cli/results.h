@@ -14,12 +14,12 @@ typedef struct {
     output_file report, csv;                        // a stream NULL: not asked for
 } run_results;
 
-// Whether options that fill the standard output go together. False after a message.
+// Checks that at most one option writes to the standard output. False after a message.
 bool results_check(const cli_options *);
 // `results` has options, kernels and policies. False after a message.
 bool results_open(run_results *);
 void results_kernel(run_results *, const run_record *runs, unsigned count);     // all of a kernel have ended
-// All have ended. A command that was a mistake leaves no file. Returns what it ends with: `status` when all is written.
+// All have ended. A mistaken command leaves no file. Returns the exit status: `status` when everything is written.
 run_status results_close(run_results *, const run_record *runs, unsigned count, run_status status);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What nvcc takes and clang does not for its spelling alone, in the spelling that clang takes:
+// Respells what nvcc accepts and clang rejects only for its spelling:
 //   kernel<< <grid, block>> >(x)      <<< and >>> in pieces
 //   __shared__ alignas(16) float x    alignas behind a qualifier, where it is _Alignas for clang
 //   asm("mov.u32 %0, %laneid;" : "=r"(x))   a register's name with one %, where operands make it %% for clang

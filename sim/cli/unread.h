@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the user has typed and the command does not read is said, once, on the error output: options by the rows of unread.def,
-// keys of --set by who reads them (sim/policy/readers.h). A machine or campaign file may say what it likes: it is whole.
+// Warns once, on stderr, of what the user typed and the command does not read: options by the rows of unread.def, keys of --set by
+// their readers (sim/policy/readers.h). Machine and campaign files are complete by design and give no warnings.
 #ifndef WARPLOCK_SIM_CLI_UNREAD_H
 #define WARPLOCK_SIM_CLI_UNREAD_H
 
 #include "sim/cli/campaign.h"
 #include "sim/run/policies.h"
 
-// What of a command its options do not say.
+// The facts about a command that its options do not give.
 typedef struct {
     unsigned policies;                          // that are run
     bool     searches;                          // one of them is a search
@@ -24,7 +24,7 @@ void unread_options(const cli_options *, unsigned command, const unread_facts *)
 void unread_of_run(const cli_options *, const machine *, const cli_policies *, unread_facts facts);
 // Of `warplock kernels`.
 void unread_of_list(const cli_options *, const machine *);
-// Those of a sweep or campaign. False after a message: it sweeps a key that nobody reads, without --force.
+// Those of a sweep or campaign. False after a message when it sweeps a key that nobody reads, without --force.
 bool unread_of_session(campaign_session *);
 
 #endif
