@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A share of a campaign's figures made again: which runs each figure and each claim is made of, which of them to make again within a
-// limit of time, and whether they come out as they were.
+// Reproduces a share of a campaign's figures: which runs each figure and claim is made of, which to make again within a time
+// limit, and whether they come out the same.
 #ifndef WARPLOCK_SIM_CAMPAIGN_REPRODUCE_H
 #define WARPLOCK_SIM_CAMPAIGN_REPRODUCE_H
 
@@ -10,12 +10,12 @@
 typedef struct reproduction reproduction;
 typedef struct { unsigned runs, figures, of; double seconds; } reproduction_cost;       // `of`: figures of the tables in all
 
-// From here on it is kept of which runs the campaign's figures are made, until it is freed.
+// From here until it is freed, it records the runs that each of the campaign's figures is made of.
 reproduction *reproduction_new(campaign *);
 void reproduction_free(reproduction *);
-// The runs that were asked for until now are this figure's. For figures.c.
+// Assigns the runs requested so far to this figure. For figures.c.
 void reproduction_figure(reproduction *, const sheet *, unsigned row, unsigned column);
-// The claims as one more table. Behind figures_make().
+// The claims as one more table. Call after figures_make().
 void reproduction_claims(reproduction *);
 
 // All runs of all figures.

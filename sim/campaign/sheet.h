@@ -24,9 +24,9 @@ typedef struct {
     char     columns[SHEET_COLUMNS][SHEET_NAME];
     double   (*values)[SHEET_COLUMNS];          // NAN: there is none
     double   (*halves)[SHEET_COLUMNS];          // of the 95 % interval of a mean over seeds (statistics.h); NAN: one seed
-    double   no_difference;                     // what a value is when there is none to a baseline; NAN: there is no baseline
+    double   no_difference;                     // value that equals the baseline; NAN: there is no baseline
     bool     spreads;                           // some cell is a mean over seeds
-    bool     divided_by_zero;                   // it has no value for that reason, which is its note
+    bool     divided_by_zero;                   // that is why it has no value; its note says so
 } sheet;
 
 sheet *sheet_new(const char *id, int decimals, const char *head, const char *title);

@@ -9,10 +9,10 @@
 #include "sim/campaign/sheet.h"
 
 typedef struct {
-    const char   *title, *command;              // what it is of; the command line that made it
+    const char   *title, *command;              // its subject; the command line that made it
     sheet *const *sheets;                       // the campaign's tables, n_sheets of them
     unsigned      n_sheets;
-    bool          claims;                       // those of the campaign's paper beside what was measured
+    bool          claims;                       // show the claims of the campaign's paper next to the measured values
 } html_options;
 
 // A system on a machine.
@@ -23,12 +23,12 @@ json_t *html_data(campaign *, const html_options *);
 // The page.
 void html_write(const json_t *data, FILE *);
 
-// A string that is UTF-8 whatever the bytes are: what is none is U+FFFD.
+// A UTF-8 string from any bytes: invalid ones become U+FFFD.
 json_t *html_string(const char *text, size_t length);
 json_t *html_words(const char *text);
-// null for NAN; an integer when it is one.
+// null for NAN; an integer when the value is one.
 json_t *html_number(double);
-// JSON that may stand in a <script>: without <, >, & and anything beyond ASCII.
+// JSON that is safe inside a <script>: only ASCII, without <, > and &.
 void html_json(const json_t *, FILE *);
 
 // details.c: {kernel, system, ...} of the runs that have kept them.
@@ -36,7 +36,7 @@ void html_add_times(const json_t *result, unsigned kernel, unsigned system, json
 void html_add_lines(const json_t *result, unsigned kernel, unsigned system, json_t *lines);
 json_t *html_time_words(void);
 void html_add_sources(const campaign_kernel *, unsigned index, json_t *sources);
-// costs.c: what the blocks of a system hold on its machine.
+// costs.c: the storage of a system's blocks on its machine.
 json_t *html_cost(const html_system *, unsigned index);
 // sweeps.c: {name, key, points: [[value, system]]}.
 json_t *html_sweeps(const html_system *, unsigned count);

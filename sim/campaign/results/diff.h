@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What changed between two lots of runs, as of two programs: runs of the same kernel, size, seed, machine, overrides,
-// policy, limit and options are held against each other, figure by figure, exactly.
+// What changed between two sets of runs, of two programs for instance. Runs of the same kernel, size, seed, machine, overrides,
+// policy, limit and options are compared figure by figure, exactly.
 #ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_DIFF_H
 #define WARPLOCK_SIM_CAMPAIGN_RESULTS_DIFF_H
 
@@ -18,7 +18,7 @@ typedef struct {
     uint64_t only_first, only_second;
 } diff_count;
 
-// The two are of the same fields. Prints the machines whose keys are not the same, in a table alone.
+// Both have the same fields. Machines whose keys differ are printed only in a table.
 void diff_print(query *first_query, const groups *first, query *second_query, const groups *second,
                 const query_field *fields, diff_detail, table_form, FILE *, diff_count *);
 // Words that groups of a difference are apart in.

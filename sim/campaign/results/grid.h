@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A table of any number of rows for a terminal: as wide as what stands in it; what is the same in all rows stands once
-// above it when that is wanted.
+// A table of any number of rows for a terminal, as wide as its contents. On request, a value that is the same in all rows is
+// printed once above it.
 #ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_GRID_H
 #define WARPLOCK_SIM_CAMPAIGN_RESULTS_GRID_H
 
@@ -12,7 +12,7 @@
 typedef struct {
     const char *head;
     bool        right;                          // numbers
-    bool        once;                           // above the table when all rows have the same
+    bool        once;                           // print above the table when all rows have the same value
     unsigned    width;
     bool        same;
 } grid_column;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs of a query that differ in some columns alone, as their seeds, together, with the numbers that are asked for.
+// Groups the runs of a query that differ only in some columns, such as the seed, with the requested numbers.
 #ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_GROUPS_H
 #define WARPLOCK_SIM_CAMPAIGN_RESULTS_GROUPS_H
 
 #include "sim/campaign/results/query.h"
 #include "sim/campaign/store/lookup.h"
 
-// What the runs of a group have in common, in this order, each text ending with NUL.
+// The values that the runs of a group share, in this order, each text ending with NUL.
 enum {
     GROUP_KERNEL, GROUP_SOURCE, GROUP_SIZE, GROUP_MACHINE, GROUP_MACHINE_HASH, GROUP_SET, GROUP_POLICY, GROUP_MAX_CYCLES,
     GROUP_OPTIONS, GROUP_PROGRAM, GROUP_WORDS
@@ -15,7 +15,7 @@ extern const unsigned group_columns[GROUP_WORDS];                      // of the
 
 typedef struct {
     char    *words;                             // GROUP_WORDS texts; one that the runs may differ in is that of the first
-    unsigned n;                                 // runs that ended well
+    unsigned n;                                 // successful runs
     uint64_t *seeds;                            // in order, as the query gives them
     double  *numbers;                           // n times those of the fields; NAN: the run has none
 } group;
@@ -28,7 +28,7 @@ typedef struct {
     lookup   programs;                          // that the runs are of
 } groups;
 
-// All runs of the query that ended well. False and a message when the store cannot be read.
+// All successful runs of the query. False and a message when the store cannot be read.
 bool groups_read(groups *, query *, const query_field *fields, unsigned n_fields, unsigned apart, char *message, size_t size);
 void groups_free(groups *);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs that differ by their seed alone as one line: the mean and half of its 95 % interval (statistics.h), and over the
-// run of another policy with the same seed, the mean of these quotients, marked where their interval has 1.
+// One line for the runs that differ only by seed: the mean and half of its 95 % interval (statistics.h). With a baseline, also
+// the mean quotient over the baseline's run of the same seed, marked where its interval includes 1.
 #ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_MEANS_H
 #define WARPLOCK_SIM_CAMPAIGN_RESULTS_MEANS_H
 

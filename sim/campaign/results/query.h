@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of a result store that are asked for, and what of each: a column of the store by its name (`kernel`, `ipc`,
-// `l1d.hits`), or a key of the machine (`l1d.mshrs`), which a row has by its overrides or by the file of its machine.
+// A query of a result store: which rows, and which fields of each. A field is a column of the store (`kernel`, `ipc`,
+// `l1d.hits`) or a key of the machine (`l1d.mshrs`), which comes from the row's overrides or its machine's file.
 #ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_QUERY_H
 #define WARPLOCK_SIM_CAMPAIGN_RESULTS_QUERY_H
 
@@ -24,28 +24,28 @@ typedef struct {
     store        *store;
     query_filter *filters;
     unsigned      n_filters;
-    bool          failed;                       // runs that did not end well alone; else every one
+    bool          failed;                       // only failed runs; else all
     store_rows   *rows;
-    uint64_t      found, damaged, not_good;     // of those that were gone through: passed the filters, not believed, failed
+    uint64_t      found, damaged, not_good;     // rows read so far that passed the filters, are corrupt, failed
     char          machine_hash[STORE_KEY];      // whose text is here
     char         *machine_text;
-    char          value[256];                   // of a key, until the next one is asked for
+    char          value[256];                   // of a key, until the next call
 } query;
 
 void query_begin(query *, store *);
 void query_end(query *);                        // leaves the store open
-// False and a message when there is no such column or key, with the nearest one.
+// False when there is no such column or key, with a message that suggests the nearest one.
 bool query_find_field(const query *, const char *name, query_field *, char *message, size_t size);
 bool query_is_number(const query_field *);       // else its values are words
 // "KEY=VALUE", also != < > <= >=.
 bool query_add_filter(query *, const char *text, char *message, size_t size);
 bool query_add_choice(query *, const char *name, const char *values, char *message, size_t size);   // name=values
 
-// From the first row on, also once more.
+// Starts, or restarts, at the first row.
 bool query_restart(query *, char *message, size_t size);
 store_found query_next(query *, char *message, size_t size);           // STORE_FOUND, STORE_ABSENT or STORE_FAILED
 store_value query_value(query *, const query_field *);                 // of the row found; of a key until the next one
-// A value as every table and file prints it; a real number with the digits that a report has of it.
+// A value as every table and file prints it; a real number with the digits of the report.
 enum { QUERY_NUMBER = 32 };
 const char *query_text(store_value, char number[static QUERY_NUMBER]);
 // The value of "section.key" in an INI file as machine_dump writes it; it ends with its line. NULL: none.

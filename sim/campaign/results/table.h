@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Lines of texts, numbers, means with their intervals and quotients held against what is no difference: for a terminal,
-// as CSV or as JSON, where a mean is two values (`ipc`, `ipc.half`) and a quotient three (and `.within`).
+// Lines of texts, numbers, means with intervals, and quotients compared with a reference: for a terminal, as CSV or as
+// JSON, where a mean is two values (`ipc`, `ipc.half`) and a quotient three (and `.within`).
 #ifndef WARPLOCK_SIM_CAMPAIGN_RESULTS_TABLE_H
 #define WARPLOCK_SIM_CAMPAIGN_RESULTS_TABLE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which number a text has: a hash table of texts, of which it keeps copies. All zero is an empty one.
+// A hash table from texts to numbers. It keeps copies of the texts. All zero is an empty table.
 #ifndef WARPLOCK_SIM_CAMPAIGN_STORE_LOOKUP_H
 #define WARPLOCK_SIM_CAMPAIGN_STORE_LOOKUP_H
 
@@ -11,7 +11,7 @@ typedef struct { lookup_entry *entries; unsigned n_entries, n_texts; } lookup;  
 enum { LOOKUP_NONE = UINT32_MAX };
 
 unsigned lookup_find(const lookup *, const char *text);                // LOOKUP_NONE: it has none
-void lookup_add(lookup *, const char *text, unsigned number);          // of a text that has none
+void lookup_add(lookup *, const char *text, unsigned number);          // the text must be new
 void lookup_free(lookup *);                                            // it is empty again
 
 #endif

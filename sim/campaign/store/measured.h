@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a run measured: the numbers of its JSON report by their paths there ("l1d.hits"), 8 bytes each, and what is no
-// number. So tables of 100,000 runs need no JSON.
+// What a run measured: the numbers of its JSON report by their paths ("l1d.hits"), 8 bytes each, and the rest as
+// details. So tables of 100,000 runs need no JSON.
 #ifndef WARPLOCK_SIM_CAMPAIGN_STORE_MEASURED_H
 #define WARPLOCK_SIM_CAMPAIGN_STORE_MEASURED_H
 
@@ -12,7 +12,7 @@ typedef struct {
     unsigned n;
     double  *numbers;                           // by measured_name; NAN: it has none
     char    *group;                             // by the kernel's loads ("divergent"); NULL: the report has none
-    char    *details;                           // a JSON object of what is no number: lists, words; NULL for none
+    char    *details;                           // a JSON object of lists and words; NULL for none
 } measured_numbers;
 
 // False when it is no JSON object.

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The results of runs in an SQLite file, so that an interrupted campaign goes on where it stopped. A run is kept under
-// a key of everything that its result depends on: a row of what the run was, what became of it, and a column for every
-// number of the report, named by its path there, so that 100,000 results are looked through without a JSON reader. Each
-// result is written in one transaction: a campaign that is killed loses the runs in progress and nothing else. A row any
-// column of which no longer has the check sum it was written with, or whose machine is not there, is not believed; a file
-// that has lost rows, pages or names of columns is refused.
+// The results of runs in an SQLite file, so that an interrupted campaign resumes where it stopped. A run's key covers
+// everything that its result depends on. Its row says what was run and how it ended, with a column for every number of the
+// report, named by its JSON path, so that 100,000 results are searched without a JSON reader. Each result is written in
+// one transaction: a killed campaign loses only the runs in progress. A row is corrupt when a column no longer matches
+// its checksum or its machine is missing. A file that has lost rows, pages or column names is refused.
 //
-// One process of a campaign writes. Several campaigns may share a store: each waits for the other's transaction.
+// One process of a campaign writes. Several campaigns may share a store; each waits for the others' transactions.
 #ifndef WARPLOCK_SIM_CAMPAIGN_STORE_H
 #define WARPLOCK_SIM_CAMPAIGN_STORE_H
 
@@ -20,8 +19,8 @@ enum { STORE_KEY = 17 };                        // 16 hex digits and NUL
 
 typedef struct store store;
 
-// What a run was, for people who open the file and for `warplock results`; the key alone decides. A text that is NULL
-// is one without a letter.
+// What was run, for people who open the file and for `warplock results`; only the key identifies it. A NULL text
+// counts as "".
 typedef struct {
     const char *program;                        // hash of the program that ran, 16 hex digits
     const char *kernel;                         // a name, or the path of a job or PTX file
@@ -32,30 +31,30 @@ typedef struct {
     const char *machine_text;                   // ... and all of its keys as an INI file, without `set`; kept once
     const char *set;                            // every override, in order: "l1d.mshrs=48 policy.smr=40"
     const char *policy;
-    const char *options;                        // of a PTX file, and what is kept beside the sums: "--per-line --belady"
+    const char *options;                        // of a PTX file, and the breakdowns kept: "--per-line --belady"
 } store_identity;
 
 typedef struct {
     int    status;                              // exit status; minus the signal that ended it
     double seconds;                             // wall time
-    uint64_t peak_kb;                           // the most memory that it had at a time; 0 = not known
+    uint64_t peak_kb;                           // peak memory; 0 = not known
     char  *result;                              // JSON report of a good run, as it is put; owned
-    char  *reason;                              // why a run is not good, "" of a good one; owned
+    char  *reason;                              // why the run failed, "" for a good one; owned
     measured_numbers measured;                  // of a good run, as it is got
 } store_run;
 
 typedef enum { STORE_ABSENT, STORE_FOUND, STORE_DAMAGED, STORE_FAILED } store_found;
 
-// STORE_MAKE: to write to, made when it is not there; that it can be written is tried at once. STORE_READ: to read.
-// STORE_LOOK: to read what can be read of one that may be damaged, which store_damage tells.
+// STORE_MAKE: for writing, created when missing; writability is tested at once. STORE_READ: for reading.
+// STORE_LOOK: for reading what is left of a store that may be damaged; store_damage says so.
 typedef enum { STORE_READ, STORE_MAKE, STORE_LOOK } store_use;
 
-// NULL and a message when there is none, it is anything but a result store of this layout, or is damaged as a whole; such
-// a file is left as it was. *damaged: it is a store, and damaged; may be NULL.
+// NULL and a message when there is no file, or it is not a result store of this layout or is damaged as a whole. It is left
+// unchanged. *damaged: it is a damaged store; may be NULL.
 store *store_open_or_tell(const char *path, store_use, bool *damaged, char *message, size_t size);
 store *store_open(const char *path, store_use, char *message, size_t size);
 void store_close(store *);
-// What is wrong with the file, besides rows that are not what was written; "": nothing.
+// What is wrong with the file, apart from corrupt rows; "": nothing.
 const char *store_damage(const store *);
 int64_t store_kept_rows(const store *);                                // that were put; -1: it does not say
 // Rows that are what was written, of how many: of those that were put where the file says so, else of those that are there.
@@ -66,24 +65,24 @@ bool store_believe(store *, store_belief *, char *message, size_t size);
 store_found store_get(store *, const char *key, store_run *, char *message, size_t size);
 bool store_put(store *, const char *key, const store_identity *, const store_run *, char *message, size_t size);
 void store_run_free(store_run *);
-// The most memory that any run of each kernel at its size had, of whatever program.
+// The highest peak memory of each kernel at its size, over all programs.
 typedef void store_peak_taker(void *context, const char *kernel, const char *size, uint64_t peak_kb);
 bool store_peaks(store *, store_peak_taker *, void *context, char *message, size_t size);
-// What is put from here on is in the file together, or not at all: for a process that brings in many results at once.
+// Results put from here on are one transaction: for a process that brings in many at once.
 bool store_begin(store *, char *message, size_t size);
-bool store_commit(store *, char *message, size_t size);        // after a store_put that failed: all is taken back
+bool store_commit(store *, char *message, size_t size);        // after a failed store_put, all are rolled back
 
-// store_pack.c: the rows of these keys, and the machines that they name, into the store at `path` too, which is made when it is
-// not there and is left without free pages. Rows that are there stay.
+// store_pack.c: copies the rows of these keys and their machines into the store at `path`, created when missing and left without
+// free pages. Its own rows stay.
 bool store_pack(store *, const char *const *keys, unsigned n, const char *path, char *message, size_t size);
-// store_repair.c: all rows that are whole, and their machines, into a new store.
+// store_repair.c: copies all intact rows and their machines into a new store.
 bool store_repair(store *, const char *path, uint64_t *rows, char *message, size_t size);
-// What a program counts in the short runs of the baseline (baseline.h), a text, the newest that was put.
+// A program's counters in the short runs of the baseline (baseline.h), a text, the newest put.
 bool store_put_baseline(store *, const char *program, const char *text, char *message, size_t size);
 char *store_baseline(store *, const char *program);                    // the caller's; NULL: there is none
 
-// Rows, one after the other, in the order of what they were: kernel, machine, overrides, policy, size, seed, program.
-// Between two rows the file is nobody's: whoever reads slowly holds up no campaign.
+// Iterates over rows, sorted by kernel, machine, overrides, policy, size, seed, program. The file is unlocked between two
+// rows: a slow reader holds up no campaign.
 typedef struct store_rows store_rows;
 typedef enum { STORE_NONE, STORE_INTEGER, STORE_REAL, STORE_TEXT } store_kind;
 typedef struct { store_kind kind; int64_t integer; double real; const char *text; } store_value;   // real: of both
@@ -101,7 +100,7 @@ int store_column(const store *, const char *name);                     // -1: th
 
 store_rows *store_select(store *, char *message, size_t size);         // NULL and a message
 store_found store_next(store_rows *, char *message, size_t size);      // STORE_ABSENT behind the last one
-// Of the row that store_next has FOUND, until it is called again.
+// Of the row last found by store_next, valid until its next call.
 store_value store_value_of(const store_rows *, unsigned column);
 uint64_t store_count(const store_rows *);                              // rows in all
 void store_rows_free(store_rows *);

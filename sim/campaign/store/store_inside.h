@@ -21,7 +21,7 @@ typedef struct { const char *path; struct timespec changed; double since; unsign
 struct store {
     sqlite3        *database;
     sqlite3_stmt   *get, *put, *fetch;          // by key, of all columns, by row
-    bool            batch, spoilt;              // between store_begin and store_commit; a put of it has failed
+    bool            batch, spoilt;              // between store_begin and store_commit; one of its puts has failed
     unsigned        n_columns, n_put;           // n_put: columns that `put` writes
     store_column_of *columns;
     lookup          numbers;                    // of the columns, by name
@@ -35,7 +35,7 @@ struct store {
     store_wait      wait;
 };
 
-// The path as SQLite is to take it: as a file's name, also where SQLite has another meaning for such a name (":memory:",
+// The path in a form that SQLite takes as a file name, even where it would have another meaning (":memory:",
 // "file:a?mode=memory").
 void store_place(const char *path, char place[static STORE_PLACE]);
 // Always false.
@@ -62,13 +62,13 @@ void store_wait_for_others(store *);
 void store_learn(store *, sqlite3_stmt *);
 // All columns that the file has now. False and a message when they are not those of a store.
 bool store_read_columns(store *, char *message, size_t size);
-// What is known of them is no longer true.
+// Invalidates what is cached about them.
 void store_forget_columns(store *);
 // store_row.c: adds a column to the table; inside a transaction.
 bool store_add_column(store *, const char *name, char *message, size_t size);
 // False for what no value of ours is. A text is SQLite's until the statement moves on.
 bool store_read_value(sqlite3_stmt *, int column, store_value *);
-// Whether the row at which the statement stands is as it was written.
+// Whether the statement's current row is intact.
 bool store_row_is_whole(store *, sqlite3_stmt *);
 
 #endif

@@ -23,7 +23,7 @@ typedef struct {
     unsigned n_sets;
 } campaign_system;
 
-// False when its policy is not built, or for words that mean nothing here.
+// False when its policy is not built, or for unknown words.
 bool system_resolve(const char *name, campaign_system *);
 // The key that takes the number behind the word; NULL: it takes none. How many keys a word alone sets; 0: it is none.
 const char *system_number_key(const char *word);
@@ -33,9 +33,9 @@ const char *system_words(void);                 // all of them, for messages
 // The best of some systems: a row BEST_WORD, or a search of a campaign file.
 typedef struct {
     const char *name, *systems;
-    const char *unlimited;                      // what the highest value of the last key is; "": nothing else
-    const char *help, *by;                      // by: the number of the report that is compared
-    bool        lowest;                         // of the best
+    const char *unlimited;                      // another name of the last key's highest value; "": none
+    const char *help, *by;                      // by: the number of the report to compare
+    bool        lowest;                         // the lowest number is the best
 } best_word;
 extern const best_word best_words[];            // ends with a NULL name
 // The row that the first word of a system names, of rows that end with a NULL name; NULL: it is a system.
