@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Arrays of the runtime and the driver API: made and freed. What the rest of the runtime asks of one is in sim/cudart/cudart.h.
+// Creates and frees arrays of the runtime and the driver API. The queries that the rest of the runtime makes are in
+// sim/cudart/cudart.h.
 #ifndef WARPLOCK_SIM_CUDART_ARRAYS_H
 #define WARPLOCK_SIM_CUDART_ARRAYS_H
 

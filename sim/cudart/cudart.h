@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The process's one GPU, as the runtime and the driver API see it: modules, launches, device memory, errors. Both APIs
-// are thin: their functions stand in api.def, each takes the lock (cudart_enter), calls what is declared here and lets
-// go.
+// are thin layers: each of their functions (rows of api.def) takes the lock (cudart_enter), calls what is declared here
+// and releases the lock.
 //
-// A module is an image that the program has registered or loaded; its PTX is read when a kernel or a variable of it is
-// first wanted, as CUDA does lazily, so that its variables come to lie behind what was allocated before, as in a job
-// file. The GPU is built at the first call that needs it, from the environment (environment.def).
+// A module is an image that the program has registered or loaded. Its PTX is read at the first use of one of its kernels
+// or variables, as with CUDA's lazy loading, so its variables come after earlier allocations, as in a job file. The GPU
+// is built from the environment (environment.def) at the first call that needs it.
 #ifndef WARPLOCK_SIM_CUDART_CUDART_H
 #define WARPLOCK_SIM_CUDART_CUDART_H
 
@@ -20,14 +20,14 @@
 #include "sim/frontend/exec.h"
 #include "sim/machine/machine.h"
 
-// The architecture that the device has for what asks: compute capability 3.5, as `warplock cc` compiles by default.
+// The architecture that the device reports: compute capability 3.5, the default of `warplock cc`.
 enum { CUDART_ARCH = 35 };
 
 // --- a call: core.c
-// Takes the lock, which the thread may hold already. What the function begins with: cudaSuccess, or the fault of an
-// earlier launch, which all that follow return until cudaDeviceReset.
+// Takes the lock (recursive). Returns cudaSuccess, or the fault of an earlier launch, which is sticky until
+// cudaDeviceReset.
 cudaError_t cudart_enter(void);
-// Lets go. An error of the runtime API is what cudaGetLastError of this thread returns next.
+// Releases the lock. An error of the runtime API is what cudaGetLastError of this thread returns next.
 cudaError_t cudart_leave(cudaError_t);
 void        cudart_leave_driver(void);
 void        cudart_keep_errors(bool);                       // of this thread, from here on: false while the driver API calls the runtime's
@@ -38,11 +38,11 @@ cudaError_t cudart_last_error(bool forget);
 cudaError_t cudart_unsupported(const char *function);       // says so, with its name
 // A line on standard error that says why a call failed; not for what a program tries out (cudaErrorNotReady, ...).
 __attribute__((format(printf, 1, 2))) void cudart_complain(const char *format, ...);
-// The same of a launch that a GPU would take and warplock does not: the run's status is then 2, its message the first of these.
+// The same for a launch that a GPU would accept and warplock refuses: the run's status is then 2, its message the first of these.
 __attribute__((format(printf, 1, 2))) void cudart_refuse(const char *format, ...);
 
-// --- the device: device.c, behind cudart_enter
-// Builds it at the first call. The environment's mistakes end the program with status 2.
+// --- the device: device.c, after cudart_enter
+// Builds it at the first call. A mistake in the environment ends the program with status 2.
 const machine *cudart_machine(void);
 device_memory *cudart_memory(void);
 void           cudart_properties(cudaDeviceProp *);
@@ -51,7 +51,7 @@ double         cudart_milliseconds(void);                   // simulated since t
 void           cudart_synchronize(void);                    // what kernels have printed goes to standard output
 cudaError_t    cudart_reset(void);                         // reset.c
 void           cudart_host_copied(uint64_t address, uint64_t bytes);
-cudaError_t    cudart_launch(const launch_config *);        // with its timing, or functionally where that is asked for
+cudaError_t    cudart_launch(const launch_config *);        // with timing, or functionally on request
 bool           cudart_is_timed(const kernel *);            // its next launch is
 
 // --- modules and what is in them: modules.c
@@ -69,13 +69,13 @@ cudaError_t    modules_give_heap(void);                     // to those that are
 cudaError_t    modules_grid_barrier(uint64_t *address);     // of the next cooperative launch
 cudaError_t    module_load(cudart_module *);                // its PTX is read, its variables are in device memory
 const program *module_program(const cudart_module *);       // behind module_load
-// That a handle is one of ours: a module that is loaded, a kernel of one.
+// Checks that a handle is ours: a loaded module, or a kernel of one.
 bool           module_is_one(const void *);
 bool           module_has_kernel(const void *);
 void           module_add_function(cudart_module *, const void *host, const char *name);
 void           module_add_variable(cudart_module *, const void *host, const char *name, size_t bytes);
 void           module_add_managed(cudart_module *, void **host, const char *name, size_t bytes);
-// Managed variables of which the host has a copy: before a launch to the device, behind it back.
+// Managed variables with a copy on the host: copied to the device before a launch and back after it.
 void           modules_mirror(bool to_device);
 void           module_registered(cudart_module *);        // all of it: the host's copies get their initial values
 uint64_t       modules_device_address(uint64_t host);      // of the place in such a copy; else as it is
@@ -101,8 +101,8 @@ cudaError_t launch_occupancy(const kernel *, const launch_shape *, uint32_t *cta
 void        launch_attributes(const kernel *, cudaFuncAttributes *);
 cudaError_t launch_set_attribute(const kernel *, cudaFuncAttribute, int value);
 
-// --- memory: memory.c, arrays.c. Addresses of the device and of the host are told apart by where they lie.
-// Managed memory and the host's that is not large are shared; registered is the program's own.
+// --- memory: memory.c, arrays.c. Device and host addresses lie in different ranges.
+// Managed memory and small host allocations are shared; registered memory is the program's own.
 typedef enum { MEMORY_DEVICE, MEMORY_MANAGED, MEMORY_HOST, MEMORY_REGISTERED } memory_owner;
 cudaError_t memory_allocate(uint64_t *address, size_t bytes, memory_owner, const char *function);
 cudaError_t memory_release(uint64_t address, bool of_host);
@@ -141,8 +141,8 @@ void        textures_unregister(const cudart_module *);
 void        textures_forget(void);                          // what they are bound to
 void        texture_objects_forget(void);                   // runtime_textures.c
 
-// --- streams and events: streams.c. Everything has ended when it returns, so that a stream is a name and an event a
-// time.
+// --- streams and events: streams.c. All work is complete when its call returns, so a stream is only a name and an event
+// only a time.
 cudaError_t stream_open(cudaStream_t *, unsigned flags);
 cudaError_t stream_close(cudaStream_t);
 cudaError_t stream_check(cudaStream_t);                     // that it is one

@@ -5,7 +5,7 @@
 
 #include "sim/run/options.h"
 
-// False after a message. What they point to lives until it is called again.
+// False after a message. The pointers stay valid until the next call.
 bool environment_options(cli_options *);
 const char *environment_json(void);             // the file that WARPLOCK_JSON names; NULL: none
 

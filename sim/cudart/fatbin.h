@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Fat binaries, what compilers put a program's device code in: from an image to its PTX.
+// Fat binaries, the containers of a program's device code: from an image to its PTX.
 //
-// The layout is what public readers of it document (cuda-fatbin-decompression, the fatbinary crate, ZLUDA), little
+// The layout, as public readers document it (cuda-fatbin-decompression, the fatbinary crate, ZLUDA), is little
 // endian:
 //
 //   wrapper    u32 magic 0x466243b1, u32 version, pointer image, pointer rest
@@ -26,9 +26,8 @@
 
 typedef struct { char text[400]; } fatbin_error;
 
-// The PTX for a device of architecture `arch` (35 for sm_35): of several the one for the highest architecture up to
-// that, else for the lowest. A text with a NUL behind it, to be freed; NULL with a message when there is none or the
-// image is damaged.
+// The PTX for a device of architecture `arch` (35 for sm_35): the one for the highest architecture up to it, else for the
+// lowest. NUL-terminated, to be freed; NULL with a message when there is none or the image is damaged.
 char *fatbin_ptx(const void *image, size_t size, unsigned arch, fatbin_error *);
 
 // The index-th image behind the wrapper that __cudaRegisterFatBinary is given; NULL behind the last, with a message

@@ -12,11 +12,11 @@ unsigned long long exec_flags(cudaGraphExec_t);
 cudaGraph_t     exec_graph(cudaGraphExec_t);                // its copy
 // Its copy of a node of the graph that it was made of; NULL: it has none.
 cudaGraphNode_t exec_node(cudaGraphExec_t, cudaGraphNode_t);
-// One node behind the other, with the lock but for functions of the host. Stops at the first error, which is the answer, and
-// behind a fault.
+// Runs the nodes one by one, holding the lock except during host functions. Stops after a fault and at the first error, which it
+// returns.
 cudaError_t     exec_run(cudaGraphExec_t);
-// Each node of a copy does what that of the other graph at its place does; nothing is changed unless all can be. `node`: of `from`
-// that cannot, NULL when it is none.
+// Gives each node of a copy the work of the node at the same place in the other graph; changes all or none. `node`: the node of
+// `from` that cannot be taken, or NULL.
 cudaGraphExecUpdateResult exec_update(cudaGraph_t copy, cudaGraph_t from, cudaGraphNode_t *node);
 void            execs_forget(void);
 

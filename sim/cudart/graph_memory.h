@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Memory of graphs' nodes that allocate. Its addresses are taken of the device's when the node is made, and stay the node's until
-// the graph and what was instantiated of it are destroyed and the memory is freed. Between the node that frees and the next
-// one that allocates it is closed: whoever touches it is told so, as with memory that is not there.
+// Memory of allocation nodes. Its addresses are reserved when the node is made, until the graph and its instances are destroyed
+// and the memory is freed. Between a free node and the next allocation node the memory is closed: an access is reported like
+// one to memory that does not exist.
 #ifndef WARPLOCK_SIM_CUDART_GRAPH_MEMORY_H
 #define WARPLOCK_SIM_CUDART_GRAPH_MEMORY_H
 
@@ -15,7 +15,7 @@ bool        graph_memory_is_open(uint64_t address);
 size_t      graph_memory_bytes(uint64_t address);
 cudaError_t graph_memory_open(uint64_t address);                        // cudaErrorInvalidValue: it is
 cudaError_t graph_memory_close(uint64_t address);                       // cudaErrorInvalidValue: it is not open
-// What cudaFree and its like do: of graphs' memory, of pools', or of any other.
+// Implements cudaFree and its kin for memory of graphs, of pools and any other.
 cudaError_t memory_give_back(uint64_t address, bool of_host);
 uint64_t    graph_memory_attribute(cudaGraphMemAttributeType);
 void        graph_memory_reset_high(bool reserved);

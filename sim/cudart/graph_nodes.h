@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What nodes do, as the API's structures say it: the work that is made of them, and they of the work.
+// Converts between the API's node parameter structures and the work of nodes.
 #ifndef WARPLOCK_SIM_CUDART_GRAPH_NODES_H
 #define WARPLOCK_SIM_CUDART_GRAPH_NODES_H
 
@@ -19,7 +19,7 @@ cudaError_t graph_add_release(cudaGraph_t, const cudaGraphNode_t *before, size_t
 void node_kernel(cudaGraphNode_t, cudaKernelNodeParams *);
 void node_fill(cudaGraphNode_t, cudaMemsetParams *);
 const char *node_type_name(cudaGraphNodeType);
-// A line on standard error of what a node failed with.
+// Reports a node's failure in a line on standard error.
 void node_complain(const struct CUgraphNode_st *, cudaError_t);
 
 #endif

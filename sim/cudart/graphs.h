@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Graphs: nodes, each with its work, and which runs before which. What there is of handles is known here: whatever a program
-// hands over is looked up first. All of it behind cudart_enter.
+// Graphs: nodes with their work, and their order. All valid handles are known here; every handle from a program is looked up
+// first. Call all of it after cudart_enter.
 #ifndef WARPLOCK_SIM_CUDART_GRAPHS_H
 #define WARPLOCK_SIM_CUDART_GRAPHS_H
 
@@ -50,9 +50,9 @@ cudaError_t     graph_link(cudaGraph_t, const cudaGraphNode_t *from, const cudaG
 cudaError_t     graph_unlink(cudaGraph_t, const cudaGraphNode_t *from, const cudaGraphNode_t *to, size_t count);
 // The node of a clone, or of the graph of one of its nodes, that was made of the one with the number; NULL: none was.
 cudaGraphNode_t graph_find(cudaGraph_t, uint64_t origin);
-// All that the nodes wait for, themselves among them, is marked: `visit` of each is the answer.
+// Marks everything that the nodes wait for, themselves included: their `visit` is the returned number.
 uint64_t        graph_mark_before(const node_set *);
-// The order: of all nodes that wait for no other the one that was made first is next. False: some wait for each other.
+// The order of execution: of all ready nodes, the one made first is next. False: there is a cycle.
 bool            graph_order(cudaGraph_t);
 void            graphs_forget(void);
 

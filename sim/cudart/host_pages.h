@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Memory of the host that a program asks for: where there is none it is the program's to say what then, while memory that
-// the runtime needs itself and does not get ends the process (tb/allocate.c).
+// Host memory that a program requests. When there is none, the program handles the error; when the runtime's own memory runs
+// out, the process ends (tb/allocate.c).
 #ifndef WARPLOCK_SIM_CUDART_HOST_PAGES_H
 #define WARPLOCK_SIM_CUDART_HOST_PAGES_H
 

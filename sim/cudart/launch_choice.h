@@ -12,7 +12,7 @@ bool launch_choice_read(const cli_list *names);
 // Whether its next launch is.
 bool launch_choice_timed(const kernel *);
 void launch_choice_count(const kernel *);                   // it is launched
-// What was named and never launched is told.
+// Reports kernels that were named and never launched.
 void launch_choice_end(void);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Memory pools: what cudaMallocAsync takes from. A pool keeps what is freed, closed to whoever touches it, for an allocation of as
-// many bytes; when the program waits, it gives back what it has beyond its release threshold, and all of it when the
-// device has no room left. A pool that is destroyed lives on until the last of its memory is freed.
+// Memory pools of cudaMallocAsync. A pool keeps freed memory, closed to accesses, for a later allocation of the same size. When
+// the program synchronises, it releases what exceeds its release threshold; when the device is out of memory, it releases
+// everything. A destroyed pool lives on until the last of its memory is freed.
 #ifndef WARPLOCK_SIM_CUDART_POOLS_H
 #define WARPLOCK_SIM_CUDART_POOLS_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a program that ends says of its launches: the JSON of WARPLOCK_JSON, the tables of --report, the line of --csv,
-// as `warplock run` writes them of a run. Files come whole or not at all, whatever ends the program.
+// A program's report on its launches at its end: the JSON of WARPLOCK_JSON, the tables of --report, the line of --csv,
+// as `warplock run` writes them. Files are written whole or not at all, however the program ends.
 #ifndef WARPLOCK_SIM_CUDART_PROGRAM_REPORT_H
 #define WARPLOCK_SIM_CUDART_PROGRAM_REPORT_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Sizes, places and bounds as programs ask for them: every sum and product of them is made here. One that 64 bits do not
-// hold is SIZE_MAX, for which nothing has room, so that whoever compares it with what there is refuses it.
+// Sizes, offsets and bounds requested by programs: all their sums and products are computed here. On overflow of 64 bits the
+// result is SIZE_MAX, which every bounds check refuses.
 #ifndef WARPLOCK_SIM_CUDART_SIZES_H
 #define WARPLOCK_SIM_CUDART_SIZES_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a stream and an event are; private to streams.c and capture.c.
+// The structures of streams and events; private to streams.c and capture.c.
 #ifndef WARPLOCK_SIM_CUDART_STREAMS_H
 #define WARPLOCK_SIM_CUDART_STREAMS_H
 
