@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // cuBLAS for programs on the simulated GPU: handles, and launches of the kernels in sim/cublas/kernels through the CUDA runtime,
-// as the library of a user would do it. Not here: complex numbers, what is computed on the host.
+// as any user's library would make them. Not modelled: complex numbers, computation on the host.
 #ifndef WARPLOCK_CUBLAS_H
 #define WARPLOCK_CUBLAS_H
 
@@ -27,18 +27,18 @@ struct cublasContext {
     cublasPointerMode_t pointers;
     cublasAtomicsMode_t atomics;
     cublasMath_t        math;
-    char               *sums;                   // on the device: what blocks found, and a result on its way to the host
-    void               *room;                   // on the device, for copies of operands
+    char               *sums;                   // on the device: partial sums of blocks, and a result on its way to the host
+    void               *room;                   // workspace on the device for copies of operands
     size_t              room_bytes;
     struct cublasContext *next;
 };
 
-// Whether it is a handle that is open.
+// Whether it is an open handle.
 bool cublas_is_open(cublasHandle_t handle);
-// Room for so many bytes on the device until the next call of it; NULL when there is not so much.
+// A workspace of so many bytes on the device, valid until the next call; NULL when memory is short.
 void *cublas_room(cublasHandle_t handle, size_t bytes);
 cublasStatus_t cublas_launch(cublasHandle_t handle, cublas_kernel kernel, dim3 grid, dim3 block, void **arguments);
-// A result from the device to where the caller wants it, on the host.
+// Copies a result from the device to the caller's address on the host.
 cublasStatus_t cublas_fetch(cublasHandle_t handle, void *to, const void *from, size_t bytes);
 
 #endif

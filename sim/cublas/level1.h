@@ -13,7 +13,7 @@ static OWN(scalar) OWN(scalar_at)(cublasHandle_t handle, const REAL *at)
 
 static bool OWN(is_known)(OWN(scalar) s, REAL value) { return !s.device && s.value == value; }
 
-// Its first element in the order of the steps.
+// Its first element in stride order.
 static REAL *OWN(first)(const REAL *x, int n, int step)
 {
     return (REAL *)x + (step < 0 && n > 0 ? (int64_t)(1 - n) * step : 0);
@@ -95,7 +95,7 @@ ROUTINE(rotm_v2)(cublasHandle_t handle, int n, REAL *x, int incx, REAL *y, int i
     return LAUNCH(handle, KERNEL(rotm), blocks_for(n), a_block(), &n, &x, &incx, &y, &incy, &param);
 }
 
-// A kernel of scalars that it reads and writes: those of the host go to the device and come back.
+// A kernel that reads and writes scalars: host scalars are copied to the device and back.
 static cublasStatus_t OWN(with_scalars)(cublasHandle_t handle, cublas_kernel kernel, REAL *const *scalars, const int *counts, unsigned n)
 {
     REAL *at[5], together[9], *device = (REAL *)handle->sums;

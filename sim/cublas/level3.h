@@ -13,7 +13,7 @@ static OPERAND OWN(from)(OPERAND o, int i, int j)
     return o;
 }
 
-// C = alpha A B + beta C of a batch. Tiles are large when there are enough of them for the SMs.
+// C = alpha A B + beta C of a batch. Uses large tiles when that still fills the SMs.
 static cublasStatus_t OWN(product)(cublasHandle_t handle, int m, int n, int k, OWN(scalar) alpha, OPERAND a, OPERAND b, OWN(scalar) beta,
                                    OPERAND c, int count)
 {
@@ -160,7 +160,7 @@ ROUTINE(geam)(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t
     ENTER(handle);
     CHECK(is_op(transa) && is_op(transb) && m >= 0 && n >= 0 && alpha && beta && lda >= larger(1, transa == CUBLAS_OP_N ? m : n) &&
           ldb >= larger(1, transb == CUBLAS_OP_N ? m : n) && ldc >= larger(1, m));
-    // In the place of an operand, when each element is in its own place.
+    // In place of an operand, if each element keeps its place.
     CHECK((c != a || (transa == CUBLAS_OP_N && lda == ldc)) && (c != b || (transb == CUBLAS_OP_N && ldb == ldc)));
     if (!m || !n)
         return CUBLAS_STATUS_SUCCESS;
@@ -210,7 +210,7 @@ ROUTINE(trmm_v2)(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t 
     return OWN(product)(handle, m, n, left ? m : n, OWN(scalar_at)(handle, alpha), left ? half : whole, left ? whole : half, nothing, to, 1);
 }
 
-// X of A X = B in the place of B: 32 rows are solved, and taken out of those behind them, until there are none.
+// Solves A X = B in place of B: solves 32 rows, eliminates them from the rows below, and repeats.
 static cublasStatus_t OWN(solve)(cublasHandle_t handle, int rows, int columns, OPERAND a, OPERAND b)
 {
     enum { EACH = 32 };
@@ -237,7 +237,7 @@ ROUTINE(trsm_v2)(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t 
     ENTER(handle);
     CHECK(is_side(side) && is_uplo(uplo) && is_op(trans) && is_diag(diag) && m >= 0 && n >= 0 &&
           lda >= larger(1, side == CUBLAS_SIDE_LEFT ? m : n) && ldb >= larger(1, m) && alpha);
-    // From the right: the transposed equation.
+    // Right side: the transposed equation.
     bool left = side == CUBLAS_SIDE_LEFT, turned = (trans != CUBLAS_OP_N) == left;
     OWN(scalar) factor = { NULL, 0 }, nothing = { NULL, 0 };
     OPERAND half = OWN(by_columns)(a, lda, turned), whole = OWN(by_columns)(b, ldb, false);

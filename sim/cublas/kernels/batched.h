@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Factors and inverses of many small matrices, for one type (REAL): a block a matrix, in its place. No guard: read once a type.
+// LU factors and inverses of many small matrices in place, one block per matrix. No guard: included once per type (REAL).
 
-// P A = L U by columns, with the largest number of a column as its pivot; without pivots where there is no room for them. info: 0, or
-// the first row, counted from 1, in which U has a 0 on its diagonal.
+// P A = L U by columns, with the largest element of a column as its pivot; without pivoting when the pivot array is NULL. info: 0,
+// or the first row, counted from 1, in which U has a 0 on its diagonal.
 KERNEL(getrf)(int n, REAL *const *list, int lda, int *pivots, int *info)
 {
     __shared__ REAL largest[BLOCK];
@@ -72,7 +72,7 @@ KERNEL(getri)(int n, const REAL *const *list, int lda, const int *pivots, REAL *
         REAL *x = c + (long long)j * ldc;
         int one = j;
 
-        // Column j of P: where its 1 has been exchanged to.
+        // Column j of P: the row to which its 1 was swapped.
         for (int k = 0; pivots && k < n; k++) {
             int other = pivots[(long long)blockIdx.x * n + k] - 1;
 

@@ -2,7 +2,7 @@
 // Level 2, for one type (REAL). gemv and ger are written for their accesses; symmetric, triangular, banded and packed
 // matrices share one kernel for products, one for the solution and one for updates. No guard: read once a type.
 
-// y = alpha A x + beta y, a thread a row: the threads of a warp read along a column. The block shares a piece of x.
+// y = alpha A x + beta y, one thread per row: a warp reads along a column, coalesced. The block shares a tile of x.
 KERNEL(gemv_n)(int m, int n, const REAL *device_alpha, REAL alpha, const REAL *a, int lda, const REAL *x, int incx,
                const REAL *device_beta, REAL beta, REAL *y, int incy)
 {
@@ -27,7 +27,7 @@ KERNEL(gemv_n)(int m, int n, const REAL *device_alpha, REAL alpha, const REAL *a
         AT(y, i, incy) = alpha * sum + (beta == 0 ? 0 : beta * AT(y, i, incy));
 }
 
-// y = alpha A^T x + beta y, a block a column.
+// y = alpha A^T x + beta y, one block per column.
 KERNEL(gemv_t)(int m, int n, const REAL *device_alpha, REAL alpha, const REAL *a, int lda, const REAL *x, int incx,
                const REAL *device_beta, REAL beta, REAL *y, int incy)
 {
@@ -55,7 +55,7 @@ KERNEL(ger)(int m, int n, const REAL *device_alpha, REAL alpha, const REAL *x, i
         a[i + (long long)j * lda] += alpha * AT(x, i, incx) * AT(y, j, incy);
 }
 
-// --- matrices of which a part is stored
+// --- matrices stored in part
 
 static __device__ __forceinline__ long long CALL(place)(const shape &s, int i, int j)
 {
@@ -67,7 +67,7 @@ static __device__ __forceinline__ long long CALL(place)(const shape &s, int i, i
     }
 }
 
-// Element (i, j) of op(A), which lies in its band.
+// Element (i, j) of op(A), within its band.
 static __device__ __forceinline__ REAL CALL(element)(const shape &s, const REAL *a, int i, int j)
 {
     int kind = s.form & FORM_KINDS;
@@ -79,7 +79,7 @@ static __device__ __forceinline__ REAL CALL(element)(const shape &s, const REAL 
     return a[CALL(place)(s, i, j)];
 }
 
-// y = alpha op(A) x + beta y, a thread a row.
+// y = alpha op(A) x + beta y, one thread per row.
 KERNEL(part_mv)(shape s, const REAL *device_alpha, REAL alpha, const REAL *a, const REAL *x, int incx,
                 const REAL *device_beta, REAL beta, REAL *y, int incy)
 {
@@ -98,7 +98,7 @@ KERNEL(part_mv)(shape s, const REAL *device_alpha, REAL alpha, const REAL *a, co
     AT(y, i, incy) = alpha * sum + (beta == 0 ? 0 : beta * AT(y, i, incy));
 }
 
-// x = op(A)^-1 x by one block: an unknown at a time, which all threads then take out of the equations behind it.
+// x = op(A)^-1 x by one block: it solves one unknown at a time, and all threads eliminate it from the later equations.
 KERNEL(part_sv)(shape s, const REAL *a, REAL *x, int incx)
 {
     __shared__ REAL solved;

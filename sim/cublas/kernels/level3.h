@@ -26,7 +26,7 @@ static __device__ __forceinline__ REAL *CALL(of_batch)(const OPERAND &o)
 }
 
 // C = alpha A B + beta C of a tile of SIDE * SIDE, by 16 * 16 threads; c.form: which triangle of C is written, or all of it.
-// Threads read along what lies side by side.
+// Threads read consecutive addresses.
 template <int SIDE, bool WHOLE> static __device__ __forceinline__ void CALL(product)(
     int m, int n, int k, const REAL *device_alpha, REAL alpha, const OPERAND &a, const OPERAND &b, const REAL *device_beta, REAL beta,
     const OPERAND &c)
@@ -47,7 +47,7 @@ template <int SIDE, bool WHOLE> static __device__ __forceinline__ void CALL(prod
 #pragma unroll
         for (int v = 0; v < EACH_WAY; v++)
             sum[u][v] = 0;
-    // Of a triangle the part that is 0 for the whole tile is left out.
+    // Skips the part of a triangle that is 0 for the whole tile.
     if (!WHOLE && ((a.form & FORM_KINDS) == FORM_UPPER || (b.form & FORM_KINDS) == FORM_LOWER))
         begin = (a.form & FORM_KINDS) == FORM_UPPER ? first_i : first_j;
     if (!WHOLE && (a.form & FORM_KINDS) == FORM_LOWER && first_i + SIDE < end)
@@ -110,7 +110,7 @@ PRODUCT(part_mm_64, 64, false)
 PRODUCT(part_mm_16, 16, false)
 #undef PRODUCT
 
-// X of A X = B in the place of B, with at most 32 rows: a thread a column. Both lie in shared memory meanwhile.
+// Solves A X = B in place of B, at most 32 rows, one thread per column, with both matrices in shared memory.
 KERNEL(part_sm)(int rows, int n, OPERAND a, OPERAND b)
 {
     enum { MOST = 32, COLUMNS = 64 };
@@ -148,7 +148,7 @@ KERNEL(part_sm)(int rows, int n, OPERAND a, OPERAND b)
     }
 }
 
-// C = alpha A + beta B, element by element; what is multiplied by 0 is not read.
+// C = alpha A + beta B, element by element. An operand whose factor is 0 is not read.
 KERNEL(geam)(int m, int n, const REAL *device_alpha, REAL alpha, OPERAND a, const REAL *device_beta, REAL beta, OPERAND b, OPERAND c)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Products of numbers of any type, with sums in float or in int: tiles of 16 * 16, a thread an element of C. A result is rounded once.
+// Matrix products of any element type, accumulated in float or int: 16 * 16 tiles, one thread per element of C. One rounding.
 
 template <class SUM> static __device__ __forceinline__ SUM number_at(const void *numbers, int type, long long i)
 {

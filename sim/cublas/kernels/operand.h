@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What host and kernels of cuBLAS both know of matrices.
+// Matrix descriptions shared by cuBLAS's host code and kernels.
 #ifndef WARPLOCK_CUBLAS_OPERAND_H
 #define WARPLOCK_CUBLAS_OPERAND_H
 
