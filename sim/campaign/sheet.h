@@ -39,7 +39,7 @@ void sheet_print(const sheet *, FILE *);                               // of a s
 void sheet_curve(const sheet *, FILE *);                               // sheet_curve.c; nothing for what is no sweep
 void sheet_markdown(const sheet *, FILE *);                            // with a link to its picture, `id`.svg
 void sheet_data(const sheet *, FILE *);                                // tab-separated, a heading, `-` for NAN, no intervals
-void sheet_csv(const sheet *, FILE *);                                 // a heading, an empty field for NAN; of means over seeds NAME.half, NAME.within
+void sheet_csv(const sheet *, FILE *);                                 // a heading, NAN as an empty field; means over seeds: NAME.half, NAME.within
 
 // sheet_svg.c: lines of a sweep, else bars, by gnuplot. False when it does not draw.
 bool sheet_svg(const sheet *, FILE *);
