@@ -19,7 +19,7 @@ $(BUILD)/bundled_files.c: sim/sim.mk sim/machine/bundle.sh $(BUNDLED)
 	$(call say,BUNDLE,$@)
 	@mkdir -p $(@D)
 	$(quiet)sh sim/machine/bundle.sh $(BUNDLED) > $@.new && mv $@.new $@
-# A file that is new only when it says something else, of a command that prints it.
+# Writes a command's output to a file only when it differs from the file.
 define renew
 @mkdir -p $(@D)
 @$(1) > $@.$$$$ && if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi

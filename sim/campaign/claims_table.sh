@@ -3,10 +3,10 @@
 # claims_table.sh [--summary] [DOCS]: all claims of the papers in one table, with totals below, as the results pages of the
 # folder DOCS (docs) have them; with --summary the totals in a sentence or two, for README.md.
 #
-# Which claims there are say the campaign files; what was measured of each, its verdict and the note that tells the experiment,
-# say DOCS/<paper>_results.md, and what stands in the overhead report instead, DOCS/overhead_results.md. Of a claim that
-# stands in two tables of a page the row that has a number counts, of two such rows the last. A claim that a page lacks is
-# refused. Where a page was measured before its claim was changed, the row is the page's, and that is said.
+# The claims come from the campaign files; each one's measured value, verdict and note on the experiment from
+# DOCS/<paper>_results.md, or from the overhead report, DOCS/overhead_results.md. For a claim in two tables of a page the row with
+# a number counts; of two such rows, the last. A claim missing from its page is an error. When a claim was changed after its page
+# was measured, the page's row is shown, with a remark.
 set -eu
 . "$(dirname "$0")/papers.sh"
 summary=0
@@ -48,7 +48,7 @@ awk -v docs="$docs" -v summary="$summary" '
         if (!(id in paper) || page != paper[id] "_results.md" || f[8] == "" || (measured[id] != "" && f[6] == "-")) next
         words[id] = f[4]; claimed[id] = f[5]; measured[id] = f[6]; unit[id] = f[7]; verdict[id] = f[8]
     }
-    # As GitHub makes the address of a heading.
+    # The anchor that GitHub gives a heading.
     function anchor(text) { text = tolower(text); gsub(/[^a-z0-9 _-]/, "", text); gsub(/ /, "-", text); return text }
     # The overhead report judges nothing: the size is that of docs/campaigns.md.
     function take_reported(id, text,    off, size) {

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The CUDA runtime as a library for programs: one object with all of the simulator in it, in which nothing but the names of
-# the API is visible, so that a program may have functions of any other name; C++'s unique symbols, which cannot be hidden, get
-# names of ours. Debug information stays out.
+# The CUDA runtime as a library for programs: one object with the whole simulator. Only the API's names are visible, so that a
+# program may use any other name. C++'s unique symbols cannot be hidden, so they are renamed. Debug information is stripped.
 cudart_objects := $(call object,$(wildcard sim/cudart/*.c))
 cudart_visible := $(addprefix --keep-global-symbol=,'cuda[A-Z]*' '__cuda*' 'cu[A-Z]*')
-# What a program is linked with behind the library.
+# Libraries that a program is linked with after this one.
 CUDART_LIBS    := $(shell sed -n 's/^LIBRARY("\(.*\)")$$/\1/p' sim/cudart/tables/libraries.def)
 # One object for programs and for shared libraries: its variables of a thread are reached as in either.
 cudart_symbols := $(call object,sim/cudart/shared/symbols.c)
-# In libcudart.so alone: functions that are refused by name, and those of programs whose default stream is each thread's.
+# Only in libcudart.so: functions refused by name, and those for programs with per-thread default streams.
 cudart_refusals := $(call object,sim/cudart/shared/refusals.c)
 cudart_of_threads := $(shell sed -n 's/^[a-z].*/&/p' sim/cudart/shared/per_thread.txt)
 cudart_per_thread = $(foreach suffix,_ptds _ptsz,$(foreach name,$(filter %$(suffix),$(cudart_of_threads)),-Wl,--defsym=$(name)=$(name:$(suffix)=)))
@@ -20,7 +19,7 @@ $(BUILD)/obj/cudart.o: $(cudart_objects) $(LIBRARIES) $(BUILD)/libfst.a sim/cuda
 	$(quiet)nm $@.whole | awk '$$2 == "u" { print $$3, "warplock" $$3 }' > $@.unique
 	$(quiet)objcopy --wildcard $(cudart_visible) --redefine-syms=$@.unique --strip-debug $@.whole $@.new && rm $@.whole && mv $@.new $@
 $(BUILD)/obj/sim/cudart/modules.o: sim/cudart/kernels/cudart.ptx
-# NVIDIA's libraries that there are, each an object of its own beside the runtime, which a program gets when it calls it.
+# The supported CUDA libraries, each an object of its own next to the runtime, linked into programs that call it.
 kernel_libraries := cublas curand cufft
 cuda_libraries   := $(kernel_libraries) nvrtc
 cublas_visible := 'cublas[A-Z]*'

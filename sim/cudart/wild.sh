@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# wild.sh CUDA WORK SUITE: builds and runs the CUDA programs in a folder as their authors meant it, with warplock for NVIDIA's toolkit,
-# and prints what came of each (make wild SUITE=folder; docs/cuda.md). Layouts that are known: Rodinia, SHOC, PolyBench (ACC and GPU),
-# HeCBench, cuda-samples; else each folder with a .cu in it is a program. CUDA is the folder for CUDA_PATH, WORK gets a copy of the
-# suite, the logs and table.csv. TIME: seconds that a program may run; ONLY: an extended regular expression of programs' names.
-# Status: 0 when all built, ran and found nothing wrong, 1 otherwise, 2 for a mistake.
+# wild.sh CUDA WORK SUITE: builds and runs the CUDA programs of a folder by their own makefiles, with warplock for NVIDIA's toolkit,
+# and prints each one's outcome (make wild SUITE=folder; docs/cuda.md). Known layouts: Rodinia, SHOC, PolyBench (ACC and GPU),
+# HeCBench, cuda-samples; otherwise each folder with a .cu is a program. CUDA is the folder for CUDA_PATH; WORK gets a copy of the
+# suite, the logs and table.csv. TIME: limit of a program in seconds; ONLY: an extended regular expression on programs' names.
+# Status: 0 when all built, ran and passed, 1 otherwise, 2 for a mistake.
 set -u
 # --- a program runs, in its folder: what was made since the file `begun` was
 say_made() { find . -type f -perm -u+x -newer "$begun" ! -name '*.o' ! -name '*.so*' -exec sh -c 'head -c 4 "$1" | grep -q ELF' sh {} \; -print | sort | head -n 1; }
@@ -80,13 +80,13 @@ build() {
         nvcc -rdc=true "$@" -o program
     fi
 }
-# What a program says of its own results; one failure counts more than what passed, and "0 failed" is none.
+# The program's own verdict on its results: one failure outweighs all passes; "0 failed" is no failure.
 own_check() {
     grep -vE '^warplock: ' "$1" | sed -E 's/\<(0|no|No) +(FAILED|Failed|failed)\>//g; s/\<(FAILED|Failed|failed):? *0\>//g' | grep -oE 'Non-Matching.*: *[0-9]+|\<(PASS|PASSED|Passed|passed|SUCCESS|Success|FAIL|FAILED|Failed|failed|INCORRECT|Mismatch|MISMATCH)\>' |
         sed -E 's/^Non-Matching.*: *0+$/yes/; s/^Non-Matching.*/no/; s/^(PASS|Pass|pass|SUCC|Succ).*/yes/; s/^(FAIL|Fail|fail|INCOR|Mism|MISM).*/no/' |
         sort -u | head -n 1 | grep . || echo none
 }
-# The first line that says what was wanted and is not there.
+# The first line that names something missing.
 missing() {
     for log; do
         [ -e "$log" ] && grep -v ": notice: " "$log" | grep -m 1 -E 'error:|undefined reference|^warplock: |^wild: |Error [0-9]|error while loading|not found' && return
