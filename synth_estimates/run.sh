@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # run.sh paper|all|noise [VERILOG]: measures what has changed, two blocks at a time, then prints the report and compares it
-# with the golden one. noise: the papers' parameters, and each block five times more under other names. VERILOG: a module
-# of the user's own, named like its file: measured and printed first and alone, then reported beside the others.
+# with the golden one. noise: the papers' parameters, and each block five times more under other names. VERILOG: a user's
+# module, named like its file: measured and printed first, then reported with the others.
 # Exit 1 when the tables and the Verilog disagree, a netlist is refuted, or a number is not the golden one.
 set -u
 set=$1
@@ -35,7 +35,7 @@ if [ "${3:-}" = --one ]; then   # NUMBER-OF-MAPPINGS STAGE BLOCK FOLDER NAME=VAL
     exit 0
 fi
 
-# Those of an earlier run, should this one not end.
+# Removes those of an earlier run, in case this one is interrupted.
 rm -f "$place/overhead.json" "$place/overhead.md" "$place/overhead.txt"
 if [ -n "$top" ]; then
     STEPS=1 sh "$here/measure.sh" full "$top" "$own" "$place/own_$top" || exit 2
@@ -54,7 +54,7 @@ sh "$here/progress.sh" "$place" begin
 total=$(grep -c '^full' "$place/runs")
 sort -r "$place/runs" | xargs -P "${JOBS:-2}" -L 1 sh "$0" "$set" "$own" --one "$total" || exit 2
 
-# Drawings of what has been mapped, for the page.
+# Drawings of the mapped netlists, for the page.
 if command -v dot >/dev/null 2>&1; then
     while read -r stage block name _; do
         [ "$stage" = full ] && [ "$name" != "calibration_$block" ] || continue
