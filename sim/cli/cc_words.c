@@ -195,7 +195,7 @@ static bool folder_words(const cli_options *options, const cc_places *places, cc
     return good && add_list(line, "-isystem", &options->cuda_system_folder);
 }
 
-// What is common to all that is compiled. A function that ends without its return goes on, as with gcc.
+// Options common to all compilations. A function without its return statement falls through, as with gcc.
 static bool source_words(const cli_options *options, const cc_places *places, cc_line *line)
 {
     static char level[16];

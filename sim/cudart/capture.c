@@ -50,7 +50,7 @@ bool stream_captures(cudaStream_t stream) { return capture_of(stream) != NULL; }
 
 // --- what is forbidden
 
-// The captures for which a predicate holds become invalid, and the answer is the error.
+// Invalidates the captures for which a predicate holds, and returns the error.
 static cudaError_t forbidden_by(bool (*forbids)(const capture *), cudaError_t error)
 {
     cudaError_t answer = cudaSuccess;
@@ -328,7 +328,7 @@ cudaError_t capture_begin(cudaStream_t stream, cudaStreamCaptureMode mode)
     return cudaSuccess;
 }
 
-// Every node that another stream has put in is one that the first stream's next node would wait for.
+// All nodes from other streams must precede the first stream's next node.
 static bool is_joined(const capture *c)
 {
     const uint64_t visit = graph_mark_before(&c->origin->last);
@@ -340,7 +340,7 @@ static bool is_joined(const capture *c)
     return true;
 }
 
-// Its streams capture no longer; the graph, unless somebody wants it, goes.
+// Its streams stop capturing. The graph is destroyed unless the caller wants it.
 static void finish(capture *c, bool keep_graph)
 {
     for (struct CUstream_st *s = streams_first(); s; s = s->next)

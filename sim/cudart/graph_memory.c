@@ -19,7 +19,7 @@ static reservation *find(uint64_t address)
     return r;
 }
 
-// The count and its highest value behind it.
+// A count, followed by its highest value.
 static void add(cudaGraphMemAttributeType which, uint64_t bytes)
 {
     counts[which] += bytes;

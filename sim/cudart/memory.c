@@ -60,7 +60,7 @@ static void forget_registered(uint64_t address, size_t bytes)
         }
 }
 
-// Pinned memory of which a program makes more than a little serves its copies; it shall not take the device's.
+// Large pinned allocations serve copies; they must not use up device memory.
 static bool is_large(size_t bytes)
 {
     return bytes > ((size_t)cudart_machine()->gpu.memory_mib << 20) / 16;
@@ -121,7 +121,7 @@ cudaError_t memory_release(uint64_t address, bool of_host)
     return cudaSuccess;
 }
 
-// Registered memory is the program's: nothing is done with it but that it is known.
+// Registered memory is the program's own; it is only recorded.
 cudaError_t memory_register(void *host, size_t bytes)
 {
     const uint64_t address = (uintptr_t)host, end = size_sum(address, bytes);
@@ -205,7 +205,7 @@ static void *bytes_at(const void *p, size_t bytes)
     return memory_is_device(p) ? device_at(cudart_memory(), (uintptr_t)p, bytes) : (void *)(uintptr_t)p;
 }
 
-// Between host and device as the call says; memory that both see is of either.
+// Checks the direction of a copy; shared memory counts as host and as device.
 static bool direction_holds(const void *to, const void *from, cudaMemcpyKind kind)
 {
     bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
@@ -238,7 +238,7 @@ cudaError_t memory_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind
     return cudaSuccess;
 }
 
-// That all of a box is there is known before its first byte is written.
+// The whole box is checked before its first byte is written.
 static bool box_is_there(const memory_plane *p, const size_t size[3])
 {
     return bytes_at(p->at, size_span(size, p->pitch, p->rows)) != NULL;

@@ -88,7 +88,7 @@ static void give_back(block **kept)
     free(b);
 }
 
-// Of a pool that is destroyed nothing is kept; with its last block it is gone.
+// A destroyed pool keeps nothing, and ends with its last block.
 static void forget_when_idle(cudaMemPool_t pool)
 {
     cudaMemPool_t *at = &pools;
@@ -103,7 +103,7 @@ static void forget_when_idle(cudaMemPool_t pool)
     free(pool);
 }
 
-// Only of as many bytes: beyond its end is a fault, whoever had it before.
+// Only of equal size: an access beyond its end must fault, whoever had it before.
 static block *take_kept(cudaMemPool_t pool, size_t bytes)
 {
     block **at = &pool->kept, *b;
@@ -258,8 +258,8 @@ cudaError_t pool_destroy(cudaMemPool_t pool)
 static bool is_flag(cudaMemPoolAttr a) { return a <= cudaMemPoolReuseAllowInternalDependencies; }
 static bool is_attribute(cudaMemPoolAttr a) { return (unsigned)a - 1 < ATTRIBUTES - 1; }
 
-// What may be reused when changes nothing: whatever is freed has ended. The highest values can be set to 0, which makes them
-// the current ones.
+// The reuse policies have no effect: work on freed memory has always ended. Setting a highest value to 0 resets it to the
+// current one.
 cudaError_t pool_set(cudaMemPool_t pool, cudaMemPoolAttr attribute, const void *value)
 {
     if (!pool_is_one(pool) || !value || !is_attribute(attribute))

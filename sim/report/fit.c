@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Lines are cut into cells as often as they are looked at, once for the widths of the columns and once for every part of the
-// table that is printed: nothing is kept of a cell.
+// Lines are split into cells anew each time, once for the column widths and once for every printed part of the table: no cell
+// is stored.
 #include "sim/report/fit.h"
 
 #include <stdbool.h>
@@ -22,12 +22,12 @@ typedef struct {
     unsigned    as_written;                     // the widest line
 } table;
 
-// Columns from `first` to before `end`, their widths, and whether labels stand above their rows.
+// Columns from `first` to before `end`, their widths, and whether labels are printed above their rows.
 typedef struct { unsigned first, end; unsigned *widths; bool stacked; unsigned label; } part;
 
 // --- pieces of text
 
-// Characters of UTF-8; what is written for this file alone takes no room.
+// Characters of UTF-8; this file's own marks have no width.
 static unsigned width_of(piece p)
 {
     unsigned width = 0;
@@ -80,7 +80,7 @@ static piece trimmed(piece p, bool front, bool back)
     return p;
 }
 
-// The words that go into `width`, at least one; *rest is what is left.
+// The words that fit into `width`, at least one; *rest is the remainder.
 static piece take_words(piece p, unsigned width, piece *rest)
 {
     piece line = { p.at, 0 };
@@ -270,8 +270,7 @@ static void put_row(FILE *to, const table *t, const part *p, const char *at, con
     } while (any_left(rests, p->end - p->first));
 }
 
-// As many columns as there is room for when each is as narrow as it may be; then what room is left goes to the first
-// that want it.
+// Takes as many columns as fit at their minimum widths; the first ones that can be wider get the remaining space.
 static void choose_columns(const table *t, part *p, unsigned width)
 {
     unsigned used = p->label;

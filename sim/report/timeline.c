@@ -85,7 +85,7 @@ static void write_row(FILE *file, const interval_row *row, const timeline_value 
     fputc('\n', file);
 }
 
-// --- curves: what happened in an interval stands from its beginning on, what a register held then from its end on
+// --- curves: counts of an interval are drawn from its beginning, register values from its end
 
 static void curve_rate(const timeline *t, const char *name, uint64_t part, uint64_t whole)
 {
