@@ -6,9 +6,9 @@
 # CYCLES, where it is set, those of all.
 # Busy: the recorded cycles. Idle: after a tenth of them the inputs are held (tb/stimulus_hold.c), as many cycles again twice, of
 # which the second half is counted.
-# A part that base or the system has in another tuple than the SM's gets what was recorded of its block: the ports are the same. A part that stands once in the GPU, or in the memory controllers, is recorded there, in a
-# run of its own: in the first controller, in its own clocks for as long. Leaves the energies as gates/BLOCK_CONFIG/*.json; exit 1
-# when a netlist differs.
+# A part that base or the system has with other parameters than the SM's is driven with its block's recording: the ports are the
+# same. A part of the whole GPU or of the memory controllers is recorded there, in a run of its own: in the first controller, for
+# as many of its own clocks. Writes the energies to gates/BLOCK_CONFIG/*.json; exit 1 when a netlist differs.
 set -eu
 only=${1:-}
 here=$(dirname "$0")
@@ -132,7 +132,7 @@ cut -d' ' -f3,4 "$gates/jobs" | sort -u >"$gates/blocks"
 xargs -P "${JOBS:-2}" -L 1 sh -c '
     grep " $4 $5 " "$2/jobs" | while read -r job; do sh "$1" --one "$3" $job || exit 255; done' \
     sh "$0" "$gates" "$(grep -c . "$gates/jobs")" <"$gates/blocks" || status=1
-# Of one block alone there are no sums.
+# A single block has no sums.
 if [ -n "$only" ]; then rm -f "$gates/runs.new"; exit "$status"; fi
 mv "$gates/runs.new" "$gates/runs"
 "$overhead" power "$place" || exit 2

@@ -6,8 +6,8 @@
 #   STAGE time   and timing.txt, timing_035.txt
 #   STAGE full   and proof.txt
 #   STAGE noise  and noise_1 … noise_5, each with net.json and timing.txt of the same module under other names
-# Each stage ends with writing its key; a stage without its key, interrupted for one, is done anew. bits.key, map.key,
-# timing.key and proof.key stand for the commands and their inputs, the library among them, full.key for all of them.
+# Each stage writes its key last; a stage without its key, an interrupted one for instance, is redone. bits.key, map.key,
+# timing.key and proof.key are hashes of the commands and their inputs, library included; full.key covers all of them.
 set -eu
 stage=$1 top=$2 verilog=$3 folder=$4
 shift 4
@@ -27,7 +27,7 @@ for assignment in "$@"; do parameters="$parameters -chparam ${assignment%=*} ${a
 elaborate="read_verilog -defer \"$verilog\"; hierarchy -top $top$parameters; rename -top $top; proc -norom; flatten
     ${AFTER_FLATTEN:-}; write_json $folder/rtl.json; write_ilang $folder/rtl.il"
 elaborated="read_ilang $folder/rtl.il"
-# An index out of range reads 0, in the reference and in what is mapped: so no X is left to be resolved in two ways.
+# An index out of range reads 0 in the reference and in the netlist, so that no X can be resolved in two ways.
 defined='chtype -set $shift t:$shiftx'
 # Yosys puts the target, in ps, into the {D} of a script that it is given as words, not of a file; commas are blanks.
 target=2000
@@ -59,7 +59,7 @@ time_with() { # time_with LIBERTY FOLDER FILE LINKS: FOLDER/FILE, the longest pa
     case $4 in *:registers*) "$overhead" registers "$2" "$top" "$place/library" >"$2/registers.txt" || exit 2 ;; esac
     liberty=$1 netlist=$2/wires.v top=$top links=$4 timing=$here/timing.tcl registers=$2/registers.txt \
         sta -no_splash -exit "$here/links.tcl" >"$2/timing.log" 2>&1 || { cat "$2/timing.log" >&2; exit 2; }
-    # After an error OpenSTA goes on, or ends with 0.
+    # OpenSTA continues after an error, or exits with 0.
     ! grep "^Error" "$2/timing.log" >&2 || { echo "$2/wires.v: expected no error of OpenSTA" >&2; exit 2; }
     grep -e '^path ' -e '^link ' "$2/timing.log" >"$2/$3" || { cat "$2/timing.log" >&2; exit 2; }
 }
@@ -112,7 +112,7 @@ fi
 timing_key=$(key "$map_key $(wires_of "$folder") $links" "$here/links.tcl")
 proof_key=$(key "$map_key" "$here/prove.sh")
 full_key="$map_key $timing_key $proof_key"
-# A proof that did not end is tried again with more time.
+# A proof that timed out is tried again with more time.
 more_time() {
     grep -q '^not proven within' "$folder/proof.txt" && [ "$(cat "$folder/proof.seconds")" -lt "$proof_seconds" ]
 }
