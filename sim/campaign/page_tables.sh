@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# page_tables.sh PAGE PAPER FOLDER: writes the tables of docs/<paper>_results.md that have a picture behind them to
-# FOLDER/<picture>.dat, as a campaign does (sheet.c), so that pictures are drawn again of what the page says.
+# page_tables.sh TABLES PAPER FOLDER: writes the tables of docs/figures/<paper>/tables.txt that have a picture behind them to
+# FOLDER/<picture>.dat, as a campaign does (sheet.c), so that pictures are drawn again of what stands there.
 set -eu
 mkdir -p "$3"
 awk -v paper="$2" -v folder="$3" '

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # [NOTES=FOLDER] paper_results.sh PAGE FOLDER PAPER [NOTES]: puts the tables that `warplock campaign PAPER --folder FOLDER/PAPER` left
 # between the markers of PAGE (docs/<paper>_results.md), its pictures, claims.dat, which the overhead report reads, and baseline.csv,
-# by which its age is known (page_age.sh), beside the page under figures/PAPER, and NOTES (FOLDER/PAPER.md, sim/campaign/notes/PAPER.md) below the claims.
+# by which its age is known (page_age.sh), and tables.txt, all tables whole (the page has them shorter: page_short.awk), beside the page
+# under figures/PAPER, and NOTES (FOLDER/PAPER.md, sim/campaign/notes/PAPER.md) below the claims.
 #
 # Each note begins with `## CLAIM VERDICT`, the verdict being `wrong direction`, `no direction` or `further`; what
 # follows, to the next note, tells the experiment that shows why. A note on a claim of which that is not so now is
@@ -59,18 +60,21 @@ awk -F '\t' -v notes="$notes" '
 
 pictures=$(sed -n 's/^!\[.*\](\([a-z0-9_]*\.svg\))$/\1/p' "$tables/$paper.md")
 mkdir -p "$folder/$paper"
-sed -e "/^<!-- notes -->\$/ {
+sed -e 's/^\(!\[.*\](\)\([a-z0-9_]*\.svg)\)$/\1figures\/'"$paper"'\/\2/' "$tables/$paper.md" >"$folder/tables"
+for picture in $pictures; do                    # a figure without numbers has no picture
+    [ -s "$tables/$picture" ] || sed -i "/(figures\/$paper\/$picture)\$/d" "$folder/tables"
+done
+awk -v paper="$paper" -f "$(dirname "$0")/page_short.awk" "$folder/tables" |
+    sed -e "/^<!-- notes -->\$/ {
 r $folder/notes
 d
-}" -e 's/^\(!\[.*\](\)\([a-z0-9_]*\.svg)\)$/\1figures\/'"$paper"'\/\2/' "$tables/$paper.md" >"$folder/$paper/$paper.md"
-for picture in $pictures; do                    # a figure without numbers has no picture
-    [ -s "$tables/$picture" ] || sed -i "/(figures\/$paper\/$picture)\$/d" "$folder/$paper/$paper.md"
-done
+}" >"$folder/$paper/$paper.md"
 sh "$(dirname "$0")/results.sh" "$page" "$folder" "$paper"
 figures=$(dirname "$page")/figures/$paper
 rm -rf "$figures"
 mkdir -p "$figures"
 cp "$tables/claims.dat" "$tables/baseline.csv" "$figures/"
+sed -n '/^### /,$p' "$folder/tables" >"$figures/tables.txt"
 for picture in $pictures; do
     [ ! -s "$tables/$picture" ] || cp "$tables/$picture" "$figures/"
 done

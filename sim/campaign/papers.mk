@@ -67,7 +67,7 @@ claims: | $(filter papers sensitivity results,$(MAKECMDGOALS))
 claims: ## all claims of the papers in one table, as the results pages have them; keeps docs/claims.md and README.md up to date
 	@mkdir -p $(BUILD)/claims && sh sim/campaign/claims_table.sh >$(BUILD)/claims/claims.md && \
 	    sh sim/campaign/results.sh docs/claims.md $(BUILD) claims && sh sim/campaign/systems.sh README.md && cat $(BUILD)/claims/claims.md
-figures: ## draw the pictures of the results pages again from the tables in them (PAPERS=ccws: that page's)
+figures: ## draw the pictures of the results pages again from their whole tables, docs/figures/PAPER/tables.txt (PAPERS=ccws: that page's)
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@for paper in $(PAPERS); do sh sim/campaign/redraw.sh $$paper $(BUILD)/figures/$$paper && cp $(BUILD)/figures/$$paper/*.svg docs/figures/$$paper/ || exit; done
 # Of what is there: a campaign that was ended leaves its page as it was, one with failures tells them.

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# page_short.awk -v paper=PAPER: a campaign's tables as its results page has them. The paper's figures of IPC stand whole, of any other
+# table longer than SHORT rows only means stand, or nothing but its picture when it has none. All rows are in figures/PAPER/tables.txt.
+BEGIN { short = 8 }
+function ends(   i, means, whole) {
+    for (i = 3; i <= rows; i++) means += row[i] ~ /^\| mean/
+    whole = title !~ /^### / || title ~ /^### Figs?\. .*IPC/ || rows - 2 <= short
+    if (!whole && !means) {
+        if (rows) printf "Kernel by kernel in [tables.txt](figures/%s/tables.txt).\n", paper
+    } else
+        for (i = 1; i <= rows; i++) if (whole || i < 3 || row[i] ~ /^\| mean/) print row[i]
+    if (rows) empty = 0
+    rows = 0
+}
+/^\|/ { row[++rows] = $0; next }
+{ ends() }
+/^#/ {
+    title = $0
+    if (/^### / && !told++)
+        printf "Of the longer tables only the means stand here; [tables.txt](figures/%s/tables.txt) has every kernel, and so has\n" \
+               "`warplock campaign %s` (also `--html FILE`).\n\n", paper, paper
+}
+# One empty line is enough between two sections.
+/^$/ && empty { next }
+{ empty = /^$/; print }
+END { ends() }
