@@ -43,6 +43,12 @@ block_headers() { # block_headers ROOT
 # The timing model does not know whether PTX or a trace stands behind a launch.
 source_unknown() { grep -nE '#include "sim/(trace|sass)/' "$1"/sim/events/*.[ch] "$1"/sim/policy/*.[ch] "$1"/sim/blocks/*.[ch] "$1"/sim/memory/*.[ch] \
     "$1"/sim/replay/*.[ch] "$1"/sim/core/*.[ch]; }
+# No folder of code is too large to find one's way in; of kernels there are many, and they are data. CROWDED: still are.
+CROWDED="sim/cudart sim/frontend tb tb/prove"
+crowded() { # crowded ROOT
+    (cd "$1" && find sim tb rtl_c -type f ! -path '*/kernels/*') | sed 's,/[^/]*$,,' | LC_ALL=C sort | uniq -c |
+        awk -v spared=" $CROWDED " '$1 > 60 && !index(spared, " " $2 " ") { print "crowded: " $2 ", " $1 " files" }'
+}
 # What a policy sees is facts and levels, no part of the simulator.
 policy_sees() { grep -nE '#include "sim/(core|memory|blocks|frontend)/' "$1"/sim/policy/*.[ch]; }
 # The checker of recordings derives what it demands: it sees nothing of what it holds to account, and asks no model.
@@ -70,7 +76,7 @@ numbers() { # numbers ROOT
 floats() { grep -rn 'assert_float_equal' "$1/tests" --include='*.[ch]' | grep -v '/tests/number\.h:'; }
 
 symbols >"$work/symbols" || complain "no symbols"
-for rule in wrong_way folder_circles module_circles calls_up call_circles source_unknown block_headers policy_sees checker_alone named numbers floats; do
+for rule in wrong_way folder_circles module_circles calls_up call_circles crowded source_unknown block_headers policy_sees checker_alone named numbers floats; do
     found=$($rule .)
     [ -z "$found" ] || complain "$rule: $found"
 done
@@ -127,6 +133,11 @@ known=$PWD/tests/structure_known.txt
 mkdir "$work/tree/sim/annexe" && echo >"$work/tree/sim/annexe/annexe.c"
 [ "$(wrong_way "$work/tree")" = 'folder: sim/annexe' ] && echo "wrong_way: a folder without a place" || complain "a folder without a place is not noticed"
 rm -r "$work/tree/sim/annexe"
+mkdir "$work/tree/sim/workload/crowd" && (cd "$work/tree/sim/workload/crowd" && seq -f 'file_%g.c' 61 | xargs touch)
+[ "$(crowded "$work/tree")" = 'crowded: sim/workload/crowd, 61 files' ] && echo "crowded: a folder of 61 files" || complain "a folder of 61 files is not noticed"
+rm "$work/tree/sim/workload/crowd/file_61.c"
+[ -z "$(crowded "$work/tree")" ] || complain "a folder of 60 files is crowded: $(crowded "$work/tree")"
+rm -r "$work/tree/sim/workload/crowd"
 broken source_unknown sim/core/fetch.c '#include "sim/sass/sass.h"'
 broken wrong_way sim/events/events.h '#include "sim/policy/policy.h"'
 broken wrong_way sim/memory/dram.h '#include "sim/core/sm.h"'

@@ -216,7 +216,7 @@ plants() {
             plant_kind sim/core/scoreboard.c '$s,$,\nstatic int shared; static void *count(void *_) { for (int i = 0; i < 1000; i++) shared++; return _; }\n__attribute__((constructor)) static void planted(void) { pthread_t one; pthread_create(\&one\, 0\, count\, 0); count(0); pthread_join(one\, 0); },;1s,^,#include <pthread.h>\n,' \
                 'data race' run vadd --size 64 ;;
         memory)
-            plant_kind sim/workload/pageviewcount.c 's/memrchr(to, .\\t., written)/strrchr(to, 9)/' use-of-uninitialized-value kernels ;;
+            plant_kind sim/workload/bundled/pageviewcount.c 's/memrchr(to, .\\t., written)/strrchr(to, 9)/' use-of-uninitialized-value kernels ;;
     esac
     known=$failures good=0
     clean plants "$folder/warplock" run --machine nowhere vadd >"$folder/planted/said"

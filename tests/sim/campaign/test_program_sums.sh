@@ -48,7 +48,7 @@ for file in sim/core/issue.c sim/policy/ccws.c sim/policy/keys/owl.def sim/memor
     ! chosen || counts yes "$file" '$s/$/\n;/'
 done
 for file in sim/campaign/sheet.c sim/campaign/papers/owl.json sim/campaign/papers.mk sim/cli/help.c sim/cudart/core.c sim/machine/oaws.ini \
-    sim/machine/import_core.c sim/workload/table.c sim/workload/kernels/atax.cu rtl_c/configs.def tb/wave.c tb/block_bench_main.c; do
+    sim/machine/import_core.c sim/workload/bundled/table.c sim/workload/kernels/atax.cu rtl_c/configs.def tb/wave.c tb/block_bench_main.c; do
     ! chosen || counts no "$file" '$s/$/\n;/'
 done
 counts no sim/core/issue.c '3s,^,// words\n\n  // more\n,'
@@ -62,16 +62,16 @@ cp -r "$tree/rtl_c" "$tree/models" && sums models | cmp "$work/sums" - || compla
 echo ';' >>"$tree/models/oaws_ocw.c" && sums models | cmp -s "$work/sums" - && complain "RTL_C is not read"
 
 # --- kernels: each its own, of PTX and host side
-for file in sim/workload/kernels/bfs.ptx sim/workload/bfs.c; do
+for file in sim/workload/kernels/bfs.ptx sim/workload/bundled/bfs.c; do
     changed "$file" '$s/$/\n/'
     [ "$(diff "$work/sums" "$work/now" | grep -c '^>')" = 1 ] && [ "$(of_kernel bfs "$work/sums")" != "$(of_kernel bfs "$work/now")" ] ||
         complain "$file: not the sum of bfs alone changes: $(diff "$work/sums" "$work/now")"
 done
-cp "$tree/sim/workload/vadd.c" "$tree/sim/workload/another.c" && cp "$tree/sim/workload/kernels/vadd.ptx" "$tree/sim/workload/kernels/another.ptx"
+cp "$tree/sim/workload/bundled/vadd.c" "$tree/sim/workload/bundled/another.c" && cp "$tree/sim/workload/kernels/vadd.ptx" "$tree/sim/workload/kernels/another.ptx"
 sums >"$work/now"
 diff "$work/sums" "$work/now" | grep '^[<>]' | grep -qv '^>     { "another", "[0-9a-f]*" },$' && complain "a kernel more changes others' sums"
 [ -n "$(of_kernel another "$work/now")" ] || complain "a kernel more has no sum"
-rm "$tree/sim/workload/another.c" "$tree/sim/workload/kernels/another.ptx"
+rm "$tree/sim/workload/bundled/another.c" "$tree/sim/workload/kernels/another.ptx"
 
 # --- every folder of sim/ counts or is left out, and what counts reads no header that was forgotten
 sums --files >"$work/files"

@@ -23,7 +23,7 @@ differ() { # differ KERNEL: whether two seeds give two reports
     grep -q '"cycles"' "$folder/usual" || complain "$1: no report: $(cat "$folder/said")"
     ! cmp -s "$folder/usual" "$folder/other"
 }
-all=$(grep -l 'same_run = true' sim/workload/*.c | sed 's,.*/,,; s,\.c$,,')
+all=$(grep -l 'same_run = true' sim/workload/bundled/*.c | sed 's,.*/,,; s,\.c$,,')
 number=0
 for kernel in $all; do
     number=$((number + 1))

@@ -200,6 +200,6 @@ planted sim/cli/sweep.c 'a number of seeds by strtoull' 's/!whole_number(o->seed
 if tier_is_all; then
     planted sim/report/number.c 'JSON with blanks' 's/text\[0\] \&\& !text\[strspn(text, "0123456789.eE+-")\] ? //;s/ : NULL; }$/; }/;s/json_loads(text, JSON_DECODE_ANY | flags, NULL) : NULL/json_loads(text, JSON_DECODE_ANY | flags, NULL)/' '--arg 0: seen' run k.ptx --grid 1 --block 1 --arg 'u64: 5'
     planted sim/workload/job_init.c 'a difference that is infinite' 's/if (!scalar_holds_real(buffer->type, json_number_value(high) - json_number_value(low)))/if (0)/' 'difference f64' run k.ptx --grid 1 --block 1 --arg buf:f64:4:lcg,1,-1e308,1e308
-    planted sim/workload/workload.c 'a size by strtoull' 's/if (!whole_number_at(at, 1, UINT32_MAX, \&value))/value = strtoull(*at, (char **)at, 10); if (!value)/' '--size: seen' run --size 064 vadd
+    planted sim/workload/bundled/workload.c 'a size by strtoull' 's/if (!whole_number_at(at, 1, UINT32_MAX, \&value))/value = strtoull(*at, (char **)at, 10); if (!value)/' '--size: seen' run --size 064 vadd
 fi
 [ "$failures" = 0 ]

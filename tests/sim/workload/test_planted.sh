@@ -24,11 +24,11 @@ plant sim/machine/block_params.c sim/machine/test_block_params test_lines_of_a_r
 plant sim/machine/block_params.c sim/machine/test_block_params test_e10_prefetch_bits \
     'sectors of a row' 's,row_bytes / m->l2.sector_bytes,row_bytes / 32,'
 plant sim/machine/nearest.c sim/machine/test_machine test_edit_distance '' 's/a\[i - 1\] != b\[j - 1\]/1/'
-plant sim/workload/bfs.c sim/workload/test_same_run test_descriptors \
+plant sim/workload/bundled/bfs.c sim/workload/test_same_run test_descriptors \
     'a kernel that goes by its inputs is the same for each seed' 's/.build = build,/.build = build, .same_run = true,/'
-plant sim/workload/mvt.c sim/workload/test_same_run test_descriptors \
+plant sim/workload/bundled/mvt.c sim/workload/test_same_run test_descriptors \
     'a kernel that does not is another for each seed' 's/, .same_run = true//'
-plant sim/workload/vadd.c sim/workload/test_same_run test_descriptors \
+plant sim/workload/bundled/vadd.c sim/workload/test_same_run test_descriptors \
     'a launch goes by the seed' 's/"c", (int)n/"c", (int)(n - j->seed % n)/'
 plant sim/workload/job.c sim/workload/test_job test_lcg '' 's/UINT32_C(1664525)/UINT32_C(1664521)/'
 plant sim/workload/job.c sim/workload/test_job test_refused_steps \
@@ -55,7 +55,7 @@ plant sim/workload/json_place.c sim/workload/test_job test_refused_steps \
     '' 's/hide theirs/&/; s/skip_string(c);$/c->at++;/'
 plant sim/workload/host_side.c sim/workload/test_workload test_seeds '' 's/if (!j->seed)/if (true)/'
 plant sim/workload/graph.c sim/workload/test_workload test_wrong_results_are_noticed '' 's/cost\[at\] + 1/cost[at] + 2/'
-plant sim/workload/spmv.c sim/workload/test_workload sizes_of_spmv '' 's/(double)values\[at\] \* x/(double)values[at] + x/'
+plant sim/workload/bundled/spmv.c sim/workload/test_workload sizes_of_spmv '' 's/(double)values\[at\] \* x/(double)values[at] + x/'
 plant sim/report/table.c sim/report/test_report test_long_names 'long names run into each other' 's/name > COLUMN_WIDTH ? name : COLUMN_WIDTH/COLUMN_WIDTH/'
 plant sim/report/table.c sim/report/test_report test_long_names 'numbers do not stand below their names' 's/, width_of(run), text/, COLUMN_WIDTH, text/'
 plant sim/report/table.c sim/report/test_report test_table '' 's/(length - 1 - i) % 3 == 0/(length - i) % 3 == 0/'
@@ -99,63 +99,63 @@ plant sim/workload/job_functional.c sim/workload/test_workload test_loads \
     '' 's/lines > COHERENT_LINES/lines >= COHERENT_LINES/'
 plant sim/workload/job_functional.c sim/workload/test_workload test_loads \
     '' 's/!route_is_load(route, step->insn)/route != ROUTE_L1D/'
-plant sim/workload/kmeans.c sim/workload/test_workload sizes_of_kmeans '' 's/if (sum < nearest)/if (sum > nearest)/'
-plant sim/workload/lbm.c sim/workload/test_workload test_wrong_results_are_noticed \
+plant sim/workload/bundled/kmeans.c sim/workload/test_workload sizes_of_kmeans '' 's/if (sum < nearest)/if (sum > nearest)/'
+plant sim/workload/bundled/lbm.c sim/workload/test_workload test_wrong_results_are_noticed \
     '' 's/weight(n) \* density, equal/weight(n) * density, rest/'
-plant sim/workload/particlefilter.c sim/workload/test_workload test_seeds '' 's/first + (float)i/first + 1 + (float)i/'
-plant sim/workload/gaussian.c sim/workload/test_workload sizes_of_gaussian \
+plant sim/workload/bundled/particlefilter.c sim/workload/test_workload test_seeds '' 's/first + (float)i/first + 1 + (float)i/'
+plant sim/workload/bundled/gaussian.c sim/workload/test_workload sizes_of_gaussian \
     '' 's/-multiplier, right/multiplier, right/'
-plant sim/workload/memcached.c sim/workload/test_workload test_wrong_results_are_noticed \
+plant sim/workload/bundled/memcached.c sim/workload/test_workload test_wrong_results_are_noticed \
     '' 's,heads\[request \* 2 + 1\] +=,heads[request * 2 + 1] -=,'
-plant sim/workload/gcmark.c sim/workload/test_workload test_seeds '' 's,stack.depth++. = object.i. >> 1,stack[depth++] = object[i] >> 2,'
-plant sim/workload/sssp.c sim/workload/test_workload test_seeds '' 's/queued.at. = false/queued[at] = true/'
-plant sim/workload/needleman.c sim/workload/test_workload sizes_of_needleman '' 's/larger(at.-1., at.-(int64_t)columns.)/at[-1]/'
-plant sim/workload/myocyte.c sim/workload/test_workload sizes_of_myocyte \
+plant sim/workload/bundled/gcmark.c sim/workload/test_workload test_seeds '' 's,stack.depth++. = object.i. >> 1,stack[depth++] = object[i] >> 2,'
+plant sim/workload/bundled/sssp.c sim/workload/test_workload test_seeds '' 's/queued.at. = false/queued[at] = true/'
+plant sim/workload/bundled/needleman.c sim/workload/test_workload sizes_of_needleman '' 's/larger(at.-1., at.-(int64_t)columns.)/at[-1]/'
+plant sim/workload/bundled/myocyte.c sim/workload/test_workload sizes_of_myocyte \
     '' 's/-1e-7f \* (slow/1e-7f * (slow/'
-plant sim/workload/invertedindex.c sim/workload/test_workload sizes_of_invertedindex \
+plant sim/workload/bundled/invertedindex.c sim/workload/test_workload sizes_of_invertedindex \
     '' 's/order : a->length - b->length/order : b->length - a->length/'
-plant sim/workload/pathfinder.c sim/workload/test_workload sizes_of_pathfinder '' 's/row + 1 < rows/row + 2 < rows/'
-plant sim/workload/streamcluster.c sim/workload/test_workload sizes_of_streamcluster '' 's/row\[CENTRES\] +=/row[CENTRES] -=/'
-plant sim/workload/gesummv.c sim/workload/test_workload sizes_of_gesummv '' 's/1.5 \* a/1.51 * a/'
-plant sim/workload/syrk.c sim/workload/test_workload sizes_of_syrk '' 's/1.5 \* matrix_row/1.51 * matrix_row/'
-plant sim/workload/2mm.c sim/workload/test_workload test_wrong_results_are_noticed \
+plant sim/workload/bundled/pathfinder.c sim/workload/test_workload sizes_of_pathfinder '' 's/row + 1 < rows/row + 2 < rows/'
+plant sim/workload/bundled/streamcluster.c sim/workload/test_workload sizes_of_streamcluster '' 's/row\[CENTRES\] +=/row[CENTRES] -=/'
+plant sim/workload/bundled/gesummv.c sim/workload/test_workload sizes_of_gesummv '' 's/1.5 \* a/1.51 * a/'
+plant sim/workload/bundled/syrk.c sim/workload/test_workload sizes_of_syrk '' 's/1.5 \* matrix_row/1.51 * matrix_row/'
+plant sim/workload/bundled/2mm.c sim/workload/test_workload test_wrong_results_are_noticed \
     '' 's/reference(A, B, E/reference(B, A, E/'
-plant sim/workload/3mm.c sim/workload/test_workload sizes_of_3mm '' 's/reference(E, F, G/reference(F, E, G/'
-plant sim/workload/fdtd.c sim/workload/test_workload test_wrong_results_are_noticed '' 's/-0.7f, /-0.71f, /'
+plant sim/workload/bundled/3mm.c sim/workload/test_workload sizes_of_3mm '' 's/reference(E, F, G/reference(F, E, G/'
+plant sim/workload/bundled/fdtd.c sim/workload/test_workload test_wrong_results_are_noticed '' 's/-0.7f, /-0.71f, /'
 plant sim/workload/diffusion.c sim/workload/test_workload test_wrong_results_are_noticed \
     '' 's/at + s->right : at/at : at/'
-plant sim/workload/srad2.c sim/workload/test_workload test_wrong_results_are_noticed \
+plant sim/workload/bundled/srad2.c sim/workload/test_workload test_wrong_results_are_noticed \
     '' 's/(int)rows, (int)columns, i);/(int)rows, (int)columns, 0);/'
-plant sim/workload/conv3d.c sim/workload/test_workload test_seeds '' 's/1, 0, 0.7f /1, 0, 0.71f /'
-plant sim/workload/backprop.c sim/workload/test_workload test_wrong_results_are_noticed \
+plant sim/workload/bundled/conv3d.c sim/workload/test_workload test_seeds '' 's/1, 0, 0.7f /1, 0, 0.71f /'
+plant sim/workload/bundled/backprop.c sim/workload/test_workload test_wrong_results_are_noticed \
     '' 's/0.3f \* change/0.31f * change/'
-plant sim/workload/syr2k.c sim/workload/test_workload test_seeds '' 's/columns, i, B.at/columns, i, A.at/'
-plant sim/workload/hotspot.c sim/workload/test_workload test_seeds '' 's/fmaf(80 - here, 0.00019/fmaf(81 - here, 0.00019/'
-plant sim/workload/quasirandom.c sim/workload/test_workload test_seeds '' 's/(bit - 1) & 1/bit \& 1/'
-plant sim/workload/btree.c sim/workload/test_workload test_seeds '' 's/(last - first + 1)/(last - first)/'
-plant sim/workload/workload.c sim/workload/test_workload test_size_words '' 's/if (\*other == w)/if (true)/'
-plant sim/workload/resnet.c sim/workload/test_workload test_seeds '' 's/y <= (line + 1)/y <= line/'
-plant sim/workload/mriq.c sim/workload/test_workload test_seeds '' 's/(float)sin(phase)/(float)sin(-phase)/'
-plant sim/workload/mriq.c sim/workload/test_workload test_long_launches 'a launch has more samples than room' 's/part > SAMPLES ?/part > SAMPLES_MOST ?/'
-plant sim/workload/streamcluster.c sim/workload/test_workload test_size_words '' 's/1 << 16, 256, 3/1 << 16, 256, 2/'
-plant sim/workload/scalarprod.c sim/workload/test_workload test_seeds '' 's/at < (pair + 1) \* length/at + 1 < (pair + 1) * length/'
-plant sim/workload/walsh.c sim/workload/test_workload sizes_of_walsh '' 's,half = length / 2,half = length / 4,'
-plant sim/workload/fft.c sim/workload/test_workload sizes_of_fft '' 's,3 \* points / 4,points / 4,'
-plant sim/workload/blackscholes.c sim/workload/test_workload test_seeds '' 's,deviation + deviation / 2,deviation - deviation / 2,'
-plant sim/workload/matmul.c sim/workload/test_workload sizes_of_matmul '' 's/k \* columns + column/column * terms + k/'
-plant sim/workload/pageviewcount.c sim/workload/test_workload test_seeds \
+plant sim/workload/bundled/syr2k.c sim/workload/test_workload test_seeds '' 's/columns, i, B.at/columns, i, A.at/'
+plant sim/workload/bundled/hotspot.c sim/workload/test_workload test_seeds '' 's/fmaf(80 - here, 0.00019/fmaf(81 - here, 0.00019/'
+plant sim/workload/bundled/quasirandom.c sim/workload/test_workload test_seeds '' 's/(bit - 1) & 1/bit \& 1/'
+plant sim/workload/bundled/btree.c sim/workload/test_workload test_seeds '' 's/(last - first + 1)/(last - first)/'
+plant sim/workload/bundled/workload.c sim/workload/test_workload test_size_words '' 's/if (\*other == w)/if (true)/'
+plant sim/workload/bundled/resnet.c sim/workload/test_workload test_seeds '' 's/y <= (line + 1)/y <= line/'
+plant sim/workload/bundled/mriq.c sim/workload/test_workload test_seeds '' 's/(float)sin(phase)/(float)sin(-phase)/'
+plant sim/workload/bundled/mriq.c sim/workload/test_workload test_long_launches 'a launch has more samples than room' 's/part > SAMPLES ?/part > SAMPLES_MOST ?/'
+plant sim/workload/bundled/streamcluster.c sim/workload/test_workload test_size_words '' 's/1 << 16, 256, 3/1 << 16, 256, 2/'
+plant sim/workload/bundled/scalarprod.c sim/workload/test_workload test_seeds '' 's/at < (pair + 1) \* length/at + 1 < (pair + 1) * length/'
+plant sim/workload/bundled/walsh.c sim/workload/test_workload sizes_of_walsh '' 's,half = length / 2,half = length / 4,'
+plant sim/workload/bundled/fft.c sim/workload/test_workload sizes_of_fft '' 's,3 \* points / 4,points / 4,'
+plant sim/workload/bundled/blackscholes.c sim/workload/test_workload test_seeds '' 's,deviation + deviation / 2,deviation - deviation / 2,'
+plant sim/workload/bundled/matmul.c sim/workload/test_workload sizes_of_matmul '' 's/k \* columns + column/column * terms + k/'
+plant sim/workload/bundled/pageviewcount.c sim/workload/test_workload test_seeds \
     '' 's,kept\[i\] > 0,kept[i] > 1,'
-plant sim/workload/similarity.c sim/workload/test_workload test_seeds '' 's/fmaf(b\[k\], b/fmaf(a[k], b/'
-plant sim/workload/sad.c sim/workload/test_workload sizes_of_sad '' 's/part % across \* l->side/part % across/'
-plant sim/workload/cfd.c sim/workload/test_workload sizes_of_cfd '' 's/other == FAR/other == WALL/'
-plant sim/workload/lud.c sim/workload/test_workload sizes_of_lud '' 's/value -= sum/value += sum/'
-plant sim/workload/jpeg.c sim/workload/test_workload sizes_of_jpeg '' 's/? -from\[4/? from[4/'
-plant sim/workload/pageviewrank.c sim/workload/test_workload test_wrong_results_are_noticed 'least views first' 's/(UINT32_MAX - views)/views/'
+plant sim/workload/bundled/similarity.c sim/workload/test_workload test_seeds '' 's/fmaf(b\[k\], b/fmaf(a[k], b/'
+plant sim/workload/bundled/sad.c sim/workload/test_workload sizes_of_sad '' 's/part % across \* l->side/part % across/'
+plant sim/workload/bundled/cfd.c sim/workload/test_workload sizes_of_cfd '' 's/other == FAR/other == WALL/'
+plant sim/workload/bundled/lud.c sim/workload/test_workload sizes_of_lud '' 's/value -= sum/value += sum/'
+plant sim/workload/bundled/jpeg.c sim/workload/test_workload sizes_of_jpeg '' 's/? -from\[4/? from[4/'
+plant sim/workload/bundled/pageviewrank.c sim/workload/test_workload test_wrong_results_are_noticed 'least views first' 's/(UINT32_MAX - views)/views/'
 plant sim/workload/mapreduce.c sim/workload/test_workload test_seeds 'records are left unsorted' 's/distance >= CHUNK; distance/distance > CHUNK; distance/'
-plant sim/workload/bfslevel.c sim/workload/test_workload sizes_of_bfslevel 'a level too few' 's/level <= last; level/level < last - 1; level/'
-plant sim/workload/mummer.c sim/workload/test_workload sizes_of_mummer '' 's/best.length < LEAST/best.length <= LEAST/'
+plant sim/workload/bundled/bfslevel.c sim/workload/test_workload sizes_of_bfslevel 'a level too few' 's/level <= last; level/level < last - 1; level/'
+plant sim/workload/bundled/mummer.c sim/workload/test_workload sizes_of_mummer '' 's/best.length < LEAST/best.length <= LEAST/'
 plant sim/workload/suffixtree.c sim/workload/test_workload sizes_of_mummer 'links lead to another path' 's/.start + 1, nodes/.start, nodes/'
-plant sim/workload/weather.c sim/workload/test_workload sizes_of_weather '' 's/fmaf(evaporated, -2488/fmaf(evaporated, -2487/'
+plant sim/workload/bundled/weather.c sim/workload/test_workload sizes_of_weather '' 's/fmaf(evaporated, -2488/fmaf(evaporated, -2487/'
 plant sim/workload/job_textures.c sim/workload/test_job_textures test_bound_and_handed_over \
     "a texture lies where its buffer does, whatever its offset" 's/made.address += addresses/made.address = addresses/'
 plant sim/workload/job_textures.c sim/workload/test_job_textures test_mistakes \
