@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # page_short.awk -v paper=PAPER: a campaign's tables as its results page has them. The paper's figures of IPC stand whole, of any other
-# table longer than SHORT rows only means stand, or nothing but its picture when it has none. All rows are in figures/PAPER/tables.txt.
-BEGIN { short = 8 }
+# table of more than SHORT rows only means stand, or nothing but its picture when it has none. All rows are in figures/PAPER/tables.txt.
+BEGIN { short = 10 }
 function ends(   i, means, whole) {
     for (i = 3; i <= rows; i++) means += row[i] ~ /^\| mean/
     whole = title !~ /^### / || title ~ /^### Figs?\. .*IPC/ || rows - 2 <= short
