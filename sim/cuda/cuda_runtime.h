@@ -2,7 +2,7 @@
 // What a CUDA program gets from <cuda_runtime.h>, for clang without a CUDA installation: `warplock cc` includes it
 // before the program's first line, as nvcc does. Written from NVIDIA's public documentation (CUDA C++ Programming
 // Guide, CUDA Math API, CUDA Runtime API); from clang's own headers come the built-in variables and the overloads
-// of <cmath>. For C and C++ of a host compiler it has the types and the functions of the runtime. docs/cc.md has the table of
+// of <cmath>. For C and C++ of a host compiler it has the types and the functions of the runtime. docs/cc.md says in short
 // what is here.
 #ifndef __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_H__
