@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A pipeline register of a few slots between two stages: any free slot takes an instruction, the oldest leaves first.
 //
-// GPGPU-Sim's register_set. Which slot an instruction sits in is of no consequence, so the slots are an unordered array.
+// Models GPGPU-Sim's register_set. The slots are an unordered array, as it does not matter which one an instruction is in.
 #ifndef WARPLOCK_SIM_CORE_LATCH_H
 #define WARPLOCK_SIM_CORE_LATCH_H
 
@@ -12,7 +12,7 @@ enum { LATCH_SLOTS = 8 };
 typedef struct {
     inflight *slot[LATCH_SLOTS];
     uint8_t   used, slots;
-    uint8_t   taken;                    // with core.sub_cores, in front of the collectors: schedulers whose register is full; with 2 behind them, too
+    uint8_t   taken;                    // with core.sub_cores, before the collectors: schedulers whose register is full; with 2, also after them
 } latch;
 
 static inline bool latch_has_room(const latch *l) { return l->used < l->slots; }
@@ -34,7 +34,7 @@ static inline inflight *latch_take(latch *l, unsigned slot)
     return insn;
 }
 
-// Where the instruction that was issued through this scheduler stands; l->used when none does.
+// Index of the instruction issued through this scheduler; l->used if there is none.
 static inline unsigned latch_slot_of(const latch *l, unsigned scheduler)
 {
     unsigned slot = 0;

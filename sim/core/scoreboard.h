@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Scoreboard of one SM: which registers of which warp have a write on its way. RAW and WAW hazards hold an instruction back.
+// Scoreboard of one SM: the registers of each warp with a pending write. RAW and WAW hazards hold an instruction back.
 //
-// GPGPU-Sim's Scoreboard: a register is reserved at issue and released at write-back; an instruction collides when any of
-// its sources, destinations, its guard or its address base is reserved. WAR cannot happen: issue is in order and operands
-// are read before a later result of the same warp is written.
+// Models GPGPU-Sim's Scoreboard: a register is reserved at issue and released at write-back. An instruction collides when any
+// of its sources, its destinations, its guard or its address base is reserved. WAR hazards cannot happen: issue is in order,
+// and operands are read before a later result of the same warp is written.
 #ifndef WARPLOCK_SIM_CORE_SCOREBOARD_H
 #define WARPLOCK_SIM_CORE_SCOREBOARD_H
 
 #include "sim/frontend/program.h"
 
 typedef struct scoreboard {
-    uint64_t *bits;                                 // a row of `words` words per warp, a bit a register
-    uint64_t *data;                                 // the same, of registers that a load or atomic writes; NULL: not kept
-    uint32_t  warps, words;                         // words: as the kernel with the most registers so far needs them
+    uint64_t *bits;                                 // a row of `words` words per warp, one bit per register
+    uint64_t *data;                                 // the same for registers written by a load or atomic; NULL: not kept
+    uint32_t  warps, words;                         // words: enough for the largest kernel so far
     bool      keeps_data;
     uint32_t  pending[64];                          // reserved registers of each warp
 } scoreboard;
 
-// No registers yet: scoreboard_fit makes room for those of a kernel (kernel.registers). What is reserved stays so.
+// Starts without registers; scoreboard_fit makes room for those of a kernel (kernel.registers) and keeps what is reserved.
 void scoreboard_open(scoreboard *, unsigned warps, bool keep_data);
 void scoreboard_fit(scoreboard *, uint32_t registers);
 void scoreboard_close(scoreboard *);
@@ -33,10 +33,10 @@ static inline bool scoreboard_reserved(const scoreboard *board, unsigned warp, u
 }
 
 bool scoreboard_collides(const scoreboard *, unsigned warp, const insn *);
-bool scoreboard_needs_data(const scoreboard *, unsigned warp, const insn *);    // D-33; where `data` is kept
+bool scoreboard_needs_data(const scoreboard *, unsigned warp, const insn *);    // D-33; only if `data` is kept
 void scoreboard_reserve(scoreboard *, unsigned warp, const insn *);
 void scoreboard_release(scoreboard *, unsigned warp, const insn *);
-// Where data are kept: what brings them has been issued, is over. A generic access is in the space that its lanes were in.
+// Only if `data` is kept: a load or atomic was issued, is complete. A generic access counts in the space of its lanes.
 bool scoreboard_brings_data(const insn *, uint8_t space);
 void scoreboard_mark_data(scoreboard *, unsigned warp, const insn *, bool outstanding);
 
