@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// IPOLY: a number modulo an irreducible polynomial over GF(2), as GPGPU-Sim spreads lines over sets and addresses over the slices
-// of the L2 (Rau, "Pseudo-randomly interleaved memory", ISCA 1991): x^4 + x + 1 for 16 places, x^5 + x^2 + 1 for 32,
-// x^6 + x + 1 for 64. Of the bits above the place's own it takes 13, 15 and 19.
+// IPOLY: a number modulo an irreducible polynomial over GF(2). GPGPU-Sim so hashes lines to sets and addresses to L2 slices
+// (Rau, "Pseudo-randomly interleaved memory", ISCA 1991): x^4 + x + 1 for 16 places, x^5 + x^2 + 1 for 32, x^6 + x + 1 for 64.
+// It uses 13, 15 and 19 bits above the place's own.
 //
 // Example: 64 places, the number 0x41 = x^6 + 1: x^6 is x + 1, so the place is (x + 1) + 1 = x, place 2.
 #ifndef WARPLOCK_SIM_MEMORY_IPOLY_H

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // L1 data cache of one SM: LRU tags, MSHRs with merging, miss queue, reservation fails; GPGPU-Sim's l1_cache / data_cache.
 //
-// Order of checks of a read: tags (hit; no replaceable way), room in the miss queue (a read leaves one place free, for a
-// write back), MSHRs (merge, entry). With l1d.sector_bytes an access lies in one sector, and tags, MSHRs
-// and requests are by sector. What stores do stands in sim/memory/l1d_store.c. Banks stand in front of it, in the LD/ST unit. Not
-// modelled: data ports.
+// A read checks in order: tags (hit; no replaceable way), room in the miss queue (a read leaves one place free for a write-back),
+// MSHRs (merge, entry). With l1d.sector_bytes an access lies in one sector, and tags, MSHRs and requests are per sector. For
+// stores see sim/memory/l1d_store.c. The LD/ST unit models the banks. Not modelled: data ports.
 #ifndef WARPLOCK_SIM_MEMORY_L1D_H
 #define WARPLOCK_SIM_MEMORY_L1D_H
 
@@ -16,7 +15,7 @@ typedef struct {                      // one coalesced access of a warp instruct
     uint32_t bytes;
     uint8_t  kind;                    // request_kind
     uint8_t  sector_mask;             // 32-byte sectors touched
-    uint8_t  whole_sectors;           // of these, written whole
+    uint8_t  whole_sectors;           // those written in full
     uint64_t byte_mask[2];            // bytes of the 128-byte block touched
     uint8_t  warp;
     uint32_t token;                   // comes back from l1d_next_done
@@ -32,17 +31,17 @@ typedef struct {                      // an eviction, for policies (victim tag a
 
 typedef struct {                      // a load whose data are here
     uint32_t token;
-    bool     first;                   // its miss has opened the MSHR entry that it leaves
+    bool     first;                   // its miss opened the MSHR entry that it leaves
     bool     last;                    // the entry is free now
 } l1d_done;
 
-// What a lookup would find, for who looks on.
+// What a lookup would find, for l1d_watch.
 typedef struct {
-    bool in_tags;                     // the line, with sectors the access's one, data here or on their way
-    bool line_in_tags;                // of the line anything
-    bool in_flight;                   // its data are on their way
-    bool oldest_alike;                // several ways were used longest ago, in one cycle, as where the L1D takes several accesses a cycle
-    bool oldest_in_flight;            // no way of its set is free, and the one used longest ago is reserved, or kept as written
+    bool in_tags;                     // the line (with sectors: the access's sector), here or in flight
+    bool line_in_tags;                // any part of the line
+    bool in_flight;                   // its data are in flight
+    bool oldest_alike;                // several ways share the oldest use, if the L1D takes several accesses a cycle
+    bool oldest_in_flight;            // its set is full, and the LRU way is reserved, or kept as written
 } l1d_look;
 
 typedef struct l1d l1d;
@@ -51,37 +50,37 @@ static inline bool l1d_failed(l1d_status status) { return status >= L1D_FAIL_LIN
 
 l1d *l1d_new(const machine *, memory_system *, unsigned sm, counters *);
 void l1d_free(l1d *);
-// Looks the access up and does what follows. A fail is counted, changes nothing else and may be retried.
-// Writes: HIT when the store stays here until written back; else it is sent, and HIT_SENT (counted as a hit), PENDING_HIT or MISS
-// say what the tags held.
+// Looks the access up and acts on the result. A fail is counted, changes nothing else and may be retried.
+// Writes: HIT if the store stays here until written back. Otherwise it is sent, and HIT_SENT (counted as a hit), PENDING_HIT or
+// MISS says what the tags held.
 l1d_status l1d_try(l1d *, const l1d_access *, uint64_t cycle, l1d_eviction *);
-// How the last access counts, which did not fail: as its outcome, but with l1d.write_miss lazy a load that merges counts as a miss, as in
-// GPGPU-Sim, where its sector was written in part since that was asked for.
+// How the last access counts, which must not have failed: as its outcome. But with l1d.write_miss lazy a merging load counts as a
+// miss, as in GPGPU-Sim, if its sector was partly written since it was requested.
 l1d_status l1d_counted_as(const l1d *, l1d_status outcome);
-// Counts what may let a failed access through: a fill, a request sent, an MSHR entry or a merge place given back. While it stands
-// where it stood at the fail, a retry would fail again for the same reason; the caller still counts it.
+// Counts what may let a failed access through: a fill, a request sent, an MSHR entry or merge place freed. While the count has not
+// changed since the fail, a retry would fail for the same reason; the caller still counts it.
 uint64_t l1d_changes(const l1d *);
-void     l1d_count_fail(l1d *, l1d_status, uint64_t cycles);   // a retry not looked up again
-void     l1d_fill(l1d *, memory_request *reply, uint64_t cycle, l1d_eviction *);   // a reply has arrived: the line is filled, the request freed
-bool     l1d_next_done(l1d *, l1d_done *);            // loads whose data are here, one a call; the LD/ST unit takes one a cycle
+void     l1d_count_fail(l1d *, l1d_status, uint64_t cycles);   // retries without a new lookup
+void     l1d_fill(l1d *, memory_request *reply, uint64_t cycle, l1d_eviction *);   // a reply arrives: fills the line and frees the request
+bool     l1d_next_done(l1d *, l1d_done *);            // the next load whose data are here; the LD/ST unit takes one a cycle
 bool     l1d_has_done(const l1d *);
-void     l1d_cycle(l1d *, uint64_t cycle, l1d_eviction *);     // sends the head of the miss queue; a flush goes on
+void     l1d_cycle(l1d *, uint64_t cycle, l1d_eviction *);     // sends the head of the miss queue; continues a flush
 uint32_t l1d_set_of(const l1d *, uint64_t address);
 uint64_t l1d_line_of(const l1d *, uint64_t address);
 bool l1d_awaits(const l1d *, uint64_t address);            // an MSHR entry holds its line
-bool l1d_sends_to(const l1d *, uint64_t address);          // a store to its line, or that line written back, is in the miss queue
+bool l1d_sends_to(const l1d *, uint64_t address);          // a store to its line, or a write-back of it, is in the miss queue
 l1d_look l1d_look_at(const l1d *, uint64_t address);
-bool l1d_would_miss(const l1d *, const l1d_access *);      // a lookup now: a load's sector is neither here nor on its way, a store's takes a way
+bool l1d_would_miss(const l1d *, const l1d_access *);      // a lookup now would find a load's sector neither here nor in flight, or take a way for a store
 uint32_t l1d_free_mshrs(const l1d *);
 uint32_t l1d_used_mshrs(const l1d *);
-uint32_t l1d_miss_queue_room(const l1d *);            // places left in the miss queue; 0 also when fills have written back into it
-bool     l1d_quiet(const l1d *);                      // miss queue empty, nothing done waits, no flush under way
-// Begins to send every dirty line, one a cycle as the miss queue has room, and to invalidate it; true until all of them have
-// left. At the end of a kernel. Only with l1d.global_write = back: else only lines of local memory are dirty, and that is dead.
+uint32_t l1d_miss_queue_room(const l1d *);            // free places in the miss queue; also 0 when write-backs of fills exceed it
+bool     l1d_quiet(const l1d *);                      // miss queue empty, no finished load waits, no flush in progress
+// Starts to send and invalidate every dirty line, one a cycle while the miss queue has room; true until all have left. For the
+// end of a kernel. Only with l1d.global_write = back: otherwise only lines of local memory are dirty, and those are dead.
 bool     l1d_flush(l1d *);
-// Invalidates all (kernel start); what is in flight still answers its loads, but fills no line. Dirty lines are dropped.
+// Invalidates everything (kernel start). Replies in flight still serve their loads, but fill no line. Dirty lines are dropped.
 void     l1d_invalidate(l1d *);
-void     l1d_set_ways(l1d *, uint32_t ways);           // of an empty one, from now on
-void     l1d_set_allocation(l1d *, uint32_t allocate); // of one of which nothing is on its way: on a miss, or on fill
+void     l1d_set_ways(l1d *, uint32_t ways);           // of an empty L1D, from now on
+void     l1d_set_allocation(l1d *, uint32_t allocate); // while nothing is in flight: on miss, or on fill
 
 #endif

@@ -5,10 +5,10 @@
 
 #include "sim/memory/l2_slice.h"
 
-void l2_slice_evicted(l2_slice *, const cache_victim *);       // it has left its way: what is dirty goes back
-uint32_t l2_slice_cycles(const l2_slice *, uint8_t sectors);   // for which whole sectors take a port; 0: no limit
+void l2_slice_evicted(l2_slice *, const cache_victim *);       // after an eviction: writes back dirty sectors
+uint32_t l2_slice_cycles(const l2_slice *, uint8_t sectors);   // port cycles of whole sectors; 0: no limit
 
-// l2_prefetch.c: an access of this place has been served; the first of the lines that have arrived is filled or dropped.
+// l2_prefetch.c: an access to this place was served; fills or drops the first line that has arrived.
 void l2_prefetch_accessed(l2_slice *, uint64_t place);
 void l2_prefetch_fill(l2_slice *);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Patterns in the addresses of a warp's lanes that need no look at each lane: most accesses are one of them.
+// Address patterns of a warp that need no look at each lane. Most accesses follow one of them.
 #ifndef WARPLOCK_SIM_MEMORY_LANE_ADDRESSES_H
 #define WARPLOCK_SIM_MEMORY_LANE_ADDRESSES_H
 
@@ -18,8 +18,8 @@ static inline bool lanes_side_by_side(uint32_t lanes)
     return lanes && ((lanes + (lanes & -lanes)) & lanes) == 0;
 }
 
-// From the lowest lane of `lanes` (at least one) on, each lane's address is `step` bytes above that of the lane before it;
-// a step of 0: all are the same. Other lanes' addresses do not matter.
+// From the lowest of `lanes` (at least one) on, each lane's address is `step` bytes above the one before; step 0: all are
+// equal. Addresses of other lanes do not matter.
 static inline bool lanes_step_by(uint32_t lanes, const uint64_t address[32], uint64_t step)
 {
     uint32_t off = 0, first = (uint32_t)__builtin_ctz(lanes), last = 31 - (uint32_t)__builtin_clz(lanes);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Local crossbar: GPGPU-Sim 4's own network (-network_mode 2), one for requests and one for replies.
 //
-// A packet of any size is one unit: it waits at its input, is moved to its output in one step, and waits there until the receiver
-// takes it. An input holds icnt.packets_in of them, an output icnt.packets_out; a full output is given none. Who is moved in a
-// step, by icnt.arbiter:
+// A packet of any size is one unit. It waits at its input, moves to its output in one step, and waits there until the receiver
+// takes it. An input holds icnt.packets_in packets, an output icnt.packets_out; a full output gets none. icnt.arbiter decides
+// what moves in a step:
 //   islip  Each output in the order of their numbers takes the first input, from its pointer on and then from 0, whose oldest
 //          packet is for it; the pointer is then behind that input. An input whose oldest packet has been taken shows its next
 //          one to the outputs that come later in the same step, so that it may send several.

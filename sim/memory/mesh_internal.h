@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the files of the mesh share. A virtual channel of a router is a bit: port * MESH_CHANNELS + channel.
 //
-// Who has to do what is in masks: channels with a flit in front that wants an output, channels that an output would
-// let pass, routers and terminals with work. What is on a link is in the receiver's ring already and counts from its
-// cycle on, which stands in a calendar of masks; so do credits.
+// Masks hold the work to do: channels whose head flit wants an output, channels that an output would let pass, routers
+// and terminals with work. A flit on a link is already in the receiver's ring and counts from its cycle on, which a
+// calendar of masks holds; the same goes for credits.
 #ifndef WARPLOCK_SIM_MEMORY_MESH_INTERNAL_H
 #define WARPLOCK_SIM_MEMORY_MESH_INTERNAL_H
 
@@ -26,17 +26,17 @@ typedef struct {
 typedef struct {
     flit    *ring;
     uint32_t head, tail;
-    uint32_t landed;                   // from head on: those behind are on the link or in the router's pipeline
+    uint32_t landed;                   // from head on; later ones are on the link or in the router's pipeline
     uint8_t  towards;                  // output of the packet at the head
 } channel_buffer;
 
 typedef struct {
     uint64_t wants[MESH_PORTS];        // by output: channels whose next flit is here and goes there
-    uint64_t open[MESH_PORTS];         // by output: channels that it would let pass: a credit, and nobody else's packet
+    uint64_t open[MESH_PORTS];         // by output: channels that may send: a credit, and no other packet holds it
     uint32_t wanted;                   // outputs that some channel wants
     uint16_t credits[MESH_PORTS][MESH_CHANNELS];
-    uint8_t  holder[MESH_PORTS][MESH_CHANNELS];     // channel whose packet holds that of the output
-    uint8_t  pointer[MESH_PORTS];      // round robin: first channel that is looked at
+    uint8_t  holder[MESH_PORTS][MESH_CHANNELS];     // channel whose packet holds this output channel
+    uint8_t  pointer[MESH_PORTS];      // round robin: first channel to look at
     uint8_t  neighbour[MESH_DIRECTIONS];
     uint8_t  taker[MESH_LOCALS];       // output of the network at each local port
     uint8_t  giver[MESH_LOCALS];       // input of the network
@@ -62,9 +62,9 @@ typedef struct {                       // an input of the network: a queue of pa
 typedef struct {                       // an output of the network
     flit    *flits;                    // ejection buffer
     uint32_t head, tail, landed;
-    packet  *packets;                  // boundary buffer; the one at `arriving` is being put together
+    packet  *packets;                  // boundary buffer; the one at `arriving` is being assembled
     uint32_t oldest, arriving;
-    uint32_t held;                     // flits of these packets, whether they are here or promised
+    uint32_t held;                     // flits of these packets, here or expected
     uint8_t  router, port, channel;
 } taker;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One network of the interconnect (the simulator has two: requests and replies): packets of flits from input ports
-// to output ports. Packets of one input to one output arrive in the order in which they were pushed. Three kinds, by
-// icnt.kind: a crossbar (sim/memory/crossbar.h), a mesh of routers (sim/memory/mesh.h), and GPGPU-Sim's own crossbar of packets
-// (sim/memory/local_crossbar.h). A kind's struct begins with a `network`.
+// One network of the interconnect, for requests or replies. It carries packets of flits from input ports to output ports.
+// Packets from one input to one output arrive in the order pushed. icnt.kind selects a crossbar (sim/memory/crossbar.h), a
+// mesh of routers (sim/memory/mesh.h) or GPGPU-Sim's own crossbar of packets (sim/memory/local_crossbar.h). A kind's
+// struct begins with a `network`.
 #ifndef WARPLOCK_SIM_MEMORY_NETWORK_H
 #define WARPLOCK_SIM_MEMORY_NETWORK_H
 
@@ -12,8 +12,8 @@
 #include "tb/number_set.h"
 
 enum {
-    NETWORK_PORTS = NUMBER_SET_MAX,    // at most, of each side
-    NETWORK_ONE_UNIT = 1 << 20         // flit_bytes of a kind on which a packet is one unit: more than any has
+    NETWORK_PORTS = NUMBER_SET_MAX,    // at most, on each side
+    NETWORK_ONE_UNIT = 1 << 20         // flit_bytes of a kind whose packets are one unit: larger than any packet
 };
 
 typedef struct network network;
@@ -29,13 +29,13 @@ typedef struct {
 struct network {
     const network_kind *kind;
     uint32_t flit_bytes;
-    uint32_t moving;                   // packets that have not wholly arrived, and what else is on its way
+    uint32_t moving;                   // packets not fully arrived, and anything else in flight
     number_set arrived;                // outputs that hold a whole packet
-    uint32_t links;                    // from router to router; only a mesh has any
-    uint64_t time;                     // number of the step that comes, idle ones counted; told where icnt.arbiter is round
+    uint32_t links;                    // between routers; only in a mesh
+    uint64_t time;                     // number of the next step, idle ones included; set if icnt.arbiter is round
 };
 
-// Both networks of the machine, of the kind that icnt.kind names: clusters to slices, slices to clusters.
+// Both networks of the machine, of kind icnt.kind: clusters to slices, slices to clusters.
 void network_open(const machine *, counters *, network **to_memory, network **to_sms);
 
 static inline void network_free(network *net)

@@ -16,14 +16,14 @@ typedef struct {
     uint64_t *accesses, *misses;          // counters
 } read_only_config;
 
-// Its members are those of read_only_cache.c alone; they stand here for what is asked in every cycle.
+// Private to read_only_cache.c; visible here only for the inline functions called every cycle.
 typedef struct read_only_cache {
     read_only_config config;
     memory_system *memory;
     unsigned   sm;
     tag_array  *tags;
     mshr_table *mshrs;
-    memory_request **queue;               // misses on their way out, a ring
+    memory_request **queue;               // outgoing misses, a ring
     uint32_t   queue_head, queue_count;
 } read_only_cache;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Pool of memory requests, and the first-in first-out lists they travel through. A request is in one list at a time.
+// Pool of memory requests, and the FIFO lists they travel through. A request is in one list at a time.
 #ifndef WARPLOCK_SIM_MEMORY_REQUEST_POOL_H
 #define WARPLOCK_SIM_MEMORY_REQUEST_POOL_H
 
@@ -11,15 +11,15 @@ typedef struct request_pool {
     memory_request *free;               // list through `next`
     struct pool_chunk *chunks;
     uint32_t in_use;
-    uint32_t outstanding;               // of these, sent by an SM and not yet come back or finished
+    uint32_t outstanding;               // those sent by an SM and not yet returned or finished
 } request_pool;
 
-memory_request *request_pool_take(request_pool *);               // zeroed; grows by a chunk when dry
+memory_request *request_pool_take(request_pool *);               // zeroed; grows by a chunk when empty
 void request_pool_give(request_pool *, memory_request *);
-// A sector request is done: the whole request if it was the last of it (the others of its sector requests are in the pool
-// again), NULL if more are on their way. A request that was not broken down is whole.
+// A sector request is done: returns the whole request if this was its last one (the others are back in the pool), NULL if more
+// are in flight. A request that was not split is whole.
 memory_request *request_pool_finish_sector(request_pool *, memory_request *);
-void request_pool_close(request_pool *);                         // frees all chunks, whoever still holds requests
+void request_pool_close(request_pool *);                         // frees all chunks, even if requests are still held
 
 typedef struct {
     memory_request *head, *tail;
@@ -47,7 +47,7 @@ static inline memory_request *request_list_pop(request_list *list)       // the 
     return request;
 }
 
-// Takes the request after `before` (NULL: the first) out of the middle.
+// Removes the request after `before` (NULL: the first).
 static inline memory_request *request_list_take_after(request_list *list, memory_request *before)
 {
     if (!before)

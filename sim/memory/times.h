@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// An array of times: which have come, and which is first. UINT64_MAX stands for none. Four are compared at once, so an array's length is
-// a multiple of four, padded with UINT64_MAX.
+// Arrays of times: which are due, and which is first. UINT64_MAX: none. Four are compared at once, so an array's length is a
+// multiple of four, padded with UINT64_MAX.
 #ifndef WARPLOCK_SIM_MEMORY_TIMES_H
 #define WARPLOCK_SIM_MEMORY_TIMES_H
 
@@ -19,7 +19,7 @@ static inline times_vector times_at(const uint64_t *times)
     return four;
 }
 
-// A bit for each of the first `count`, at most 64, that is not after `now`.
+// One bit for each of the first `count` (<= 64) that is not after `now`.
 static inline uint64_t times_come(const uint64_t *times, unsigned count, uint64_t now)
 {
     times_vector come = {0}, bits = {1, 2, 4, 8};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Versions of memory, in a build with -DLINE_VERSIONS alone (make build/versions/warplock): data are functional here, so no
-// result can show that a reply brings an old line or that an access is answered twice. Each store makes a new version of the
-// granules of 32 bytes that it touches; versions travel with stores, requests and replies and stay with the lines of an L1D.
-// Whoever holds them tells the ledger (tests/sim/versions/ledger.c), which says what must hold and ends the run when it does
-// not. Without the flag VERSIONS(...) is nothing, and no struct has a field more.
+// Versions of memory, only in a build with -DLINE_VERSIONS (make build/versions/warplock). Data are functional, so no result
+// can show that a reply brings an old line or that an access is answered twice. Each store makes a new version of the 32-byte
+// granules that it touches. Versions travel with stores, requests and replies and stay with L1D lines. Their holders tell the
+// ledger (tests/sim/versions/ledger.c), which checks them and ends the run on an error. Without the flag VERSIONS(...) is
+// empty, and no struct has an extra field.
 #ifndef WARPLOCK_SIM_MEMORY_VERSIONS_H
 #define WARPLOCK_SIM_MEMORY_VERSIONS_H
 
