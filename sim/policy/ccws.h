@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the policies and the observer of CCWS share. See sim/policy/ccws.c.
+// Shared by the CCWS policies and observer. See sim/policy/ccws.c.
 #ifndef WARPLOCK_SIM_POLICY_CCWS_H
 #define WARPLOCK_SIM_POLICY_CCWS_H
 
@@ -10,8 +10,8 @@
 #define CCWS_READS READS(policy, ccws_k), READS(policy, ccws_base), READS(policy, vta_stores)
 
 extern const char *const ccws_blocks[];                                         // of the policies, in chain order
-void ccws_feed(const policy_view *, feed_phase);                                // all of them
+void ccws_feed(const policy_view *, feed_phase);                                // feeds all of them
 void ccws_feed_vta(struct ccws_vta_in *, const policy_view *, feed_phase);     // from the LD/ST unit and launches
-const struct ccws_lls_state *ccws_scores(const policy_view *);                  // by place of the heap, as they are now
+const struct ccws_lls_state *ccws_scores(const policy_view *);                  // by heap position, current
 
 #endif

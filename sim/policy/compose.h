@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Policies together: `oaws-dyn+bucl-dyn` is a policy whose parts stand side by side in every place, each with its own blocks, fed
-// as if it were alone.
+// Composed policies: in `oaws-dyn+bucl-dyn` each part has its own blocks in every place, fed as if it were alone.
 //
-// What they answer is joined: a warp may issue if all of them let it, an access passes the L1D by if one of them says so. What only
-// one can decide is refused when two do: the order of warps, their priority classes, loans, charges, prefetches, the re-execution
-// queue (nor is it there beside a part that lets accesses that fail pass the L1D by, or that follows one load at a time), a block of
-// the same kind. Round robin is what
-// there is without a policy: beside another one `lrr` adds nothing, nor does a policy beside itself.
+// Their answers are joined: a warp may issue if all parts allow it; an access bypasses the L1D if one part says so. Two parts may
+// not both decide what only one can: the order of warps, priority classes, loans, charges, prefetches, the re-execution queue, or
+// a block of the same kind. Nor may the re-execution queue be combined with a part that lets failed accesses bypass the L1D or
+// that follows one load at a time. `lrr` adds nothing to another policy, nor does a policy to itself.
 #ifndef WARPLOCK_SIM_POLICY_COMPOSE_H
 #define WARPLOCK_SIM_POLICY_COMPOSE_H
 
 #include "sim/policy/policy.h"
 
-// Makes `whole`, whose name and help stand, of its parts; its lists are never freed. False and what they contradict each other in.
+// Fills `whole` from its parts; its name and help must be set. Its lists are never freed. False: the parts conflict; `error` says how.
 bool policy_compose(policy *whole, const policy *const *parts, char *error, size_t error_size);
 
 #endif

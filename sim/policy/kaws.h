@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the three policies of KAWS share: feeding kaws_progress and kaws_share, and the answers read from them.
+// Shared by the three KAWS policies: feeding kaws_progress and kaws_share, and reading their answers.
 #ifndef WARPLOCK_SIM_POLICY_KAWS_H
 #define WARPLOCK_SIM_POLICY_KAWS_H
 

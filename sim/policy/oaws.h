@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// OAWS's four blocks fed as in an SM; what its policies share. See sim/policy/oaws.c.
+// Shared by the OAWS policies: feeding their four blocks as in an SM. See sim/policy/oaws.c.
 #ifndef WARPLOCK_SIM_POLICY_OAWS_H
 #define WARPLOCK_SIM_POLICY_OAWS_H
 
@@ -11,13 +11,13 @@
 extern const char *const oaws_blocks[];
 extern const policy_requirement oaws_requires[];
 void     oaws_feed(const policy_view *, feed_phase, unsigned mode);
-void     oaws_feed_ocw(struct oaws_ocw_in *, const policy_view *);     // from the LD/ST unit: all but its settings
+void     oaws_feed_ocw(struct oaws_ocw_in *, const policy_view *);     // inputs from the LD/ST unit: all but its settings
 void     oaws_select(const policy_view *, policy_masks *);
 uint32_t oaws_charge(const policy_view *, unsigned warp);
 uint32_t oaws_charges_done(const machine *);
 
-// One policy of OAWS: its mode, the numbers of the age order that the mode uses, GTO among the warps that are left; then the keys
-// that what it answers depends on.
+// One OAWS policy: its mode, the age-order numbers that the mode uses, GTO among the remaining warps; then the keys on which its
+// answers depend.
 #define OAWS_POLICY(symbol, policy_name, oaws_mode, asked_numbers, words, ...) \
     static void feed(const policy_view *view, feed_phase phase) { oaws_feed(view, phase, oaws_mode); } \
     const policy symbol = {.name = policy_name, .help = words, .arbiter_mode = ARBITER_GTO, .any_order = true, .follows_loads = true, .numbers = asked_numbers, \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the policies of OWL share: feeding owl_groups, and the answer read from it. See sim/policy/owl.c.
+// Shared by the OWL policies: feeding owl_groups and reading its answer. See sim/policy/owl.c.
 #ifndef WARPLOCK_SIM_POLICY_OWL_H
 #define WARPLOCK_SIM_POLICY_OWL_H
 

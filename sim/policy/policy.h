@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A warp-scheduling policy: the blocks that it adds, what it feeds them, and what it answers when it is asked. One file per
-// policy, one descriptor each, one row in policies.def.
+// A warp-scheduling policy: the blocks that it adds, what it feeds them, and its answers. One file, one descriptor and one row
+// in policies.def per policy.
 //
-// The simulator tells what happens in a place (sim/events/events.h), shows what stands there (levels.h), and asks. A policy
-// copies the first two into the inputs of its own blocks (feed), and answers from their outputs; whatever decides is in the
-// blocks. What goes from block to block is no policy's business: rtl_c/wires.def. Where a block stands: rtl_c/places.def.
+// The simulator reports events (sim/events/events.h) and levels (levels.h) of a place, and asks questions. A policy
+// copies events and levels into the inputs of its blocks (feed) and answers from their outputs: all decisions are made in the
+// blocks. Wires between blocks are in rtl_c/wires.def, the places of blocks in rtl_c/places.def.
 #ifndef WARPLOCK_SIM_POLICY_POLICY_H
 #define WARPLOCK_SIM_POLICY_POLICY_H
 
@@ -15,7 +15,7 @@
 
 enum { POLICY_MAX_BLOCKS = 8, OBSERVERS_MAX = 4, POLICY_PARTS_MAX = 4, POLICY_NAME = 64 };
 
-// What a policy gets in a place: events and levels of the place's kind, NULL the others; its own blocks and state there.
+// What a policy sees in a place: events and levels of this kind of place (others are NULL), its own blocks and state.
 typedef struct {
     const machine          *machine;
     block_place             at;
@@ -25,34 +25,34 @@ typedef struct {
     const controller_levels *controller;
     const gpu_events       *gpu_events;         // at the GPU
     const gpu_levels       *gpu;
-    block                  *blocks[POLICY_MAX_BLOCKS];  // in the order of its list; NULL: it stands in another kind of place
-    void                   *state;              // of state_size bytes, 0 at first
+    block                  *blocks[POLICY_MAX_BLOCKS];  // in the order of its list; NULL: it is in another kind of place
+    void                   *state;              // of state_size bytes, initially 0
 } policy_view;
 
-// Which inputs: before any out; behind the arbiters, of the blocks that stand there; before next.
+// Which inputs: before any out; after the arbiters, for the blocks there; before next.
 typedef enum { FEED_EARLY, FEED_LEND, FEED_LATE } feed_phase;
 
-// The answer to `select`. All-ones or zero by default. What is kept back is a stall held by the policy, never idle.
+// The answer to `select`. All-ones or zero by default. A warp held back counts as a stall by the policy, never as idle.
 typedef struct {
     uint64_t may_issue;                 // masks ready (SWL, two-level groups outside the arbiter)
     uint64_t can_issue;                 // arbiter input: loads of other warps are held back (CCWS)
     uint64_t occlude;                   // arbiter input: warps held back (OAWS: loads; MASCAR: memory instructions)
-    const uint8_t *priority;            // arbiter input: class of each warp, the lowest first; of a policy with `classes`
+    const uint8_t *priority;            // arbiter input: class of each warp, lowest first; from a policy with `classes`
 } policy_masks;
 #define POLICY_HOLDS_NOTHING ((policy_masks){.may_issue = ~UINT64_C(0), .can_issue = ~UINT64_C(0)})
 
 
 // The answer to `lend`. None by default.
 typedef struct {
-    uint8_t through;                    // schedulers that issue a warp of another one
-    uint8_t warp[SCHEDULERS_MAX];       // and which
+    uint8_t through;                    // schedulers that issue another scheduler's warp
+    uint8_t warp[SCHEDULERS_MAX];       // which warp
 } policy_loans;
 
-// The answer to `prefetch`, of each bank of a memory controller. None by default. Where the row is open and nobody waits for it:
+// The answer to `prefetch`, per bank of a memory controller. None by default. For an open row that no request waits for:
 typedef struct {
-    uint64_t offers;                    // banks, one bit each: this line of the row may be sent to the L2 unasked
+    uint64_t offers;                    // banks, one bit each: this line of the row may be prefetched into the L2
     uint16_t line[BANKS_MAX];
-    uint64_t hold;                      // banks: the row stays open, whoever waits for another one
+    uint64_t hold;                      // banks: the row stays open, even if a request waits for another row
 } policy_prefetches;
 
 // A key of the machine that must have this value, or must not, and why: a row REQUIRES or
@@ -73,11 +73,11 @@ typedef struct {
 
 #define HEARS(place) (1u << PLACE_##place)
 
-// What the blocks of a policy take one of a cycle, for all machines; where a machine has several, the unit that wants a second turn
-// waits for the next cycle (D-44). With one bank, one fetch and one issue register of the LD/ST unit nothing waits.
+// What a policy's blocks take at most one of per cycle. On a machine that could do several, the second waits for the next cycle
+// (D-44). With one bank, one fetch and one issue register of the LD/ST unit nothing waits.
 enum {
-    ONE_DIVERGENT = 1,                  // L1D: access of a divergent load, of the oldest one that has accesses left
-    ONE_MISS = 2,                       // L1D: lookup that finds its sector neither there nor on its way, or takes a way
+    ONE_DIVERGENT = 1,                  // L1D: access of a divergent load, from the oldest with accesses left
+    ONE_MISS = 2,                       // L1D: lookup that finds its sector neither present nor in flight, or takes a way
     ONE_FAIL = 4,                       // L1D: access that fails and is asked about
     ONE_CHARGE = 8,                     // issue: load with a charge
     ONE_LOAD_FILL = 16                  // fetch: fill of an instruction buffer that brings a load
@@ -85,53 +85,53 @@ enum {
 
 typedef struct policy {
     const char *name, *help;
-    const struct policy *const *parts;  // of a composed one (sim/policy/compose.h); ends with NULL. NULL: it is one policy
+    const struct policy *const *parts;  // of a composed policy (sim/policy/compose.h), NULL-terminated; NULL: a single policy
     uint8_t     arbiter_mode;           // cfg_mode of warp_arbiter
-    bool        adds_nothing;           // beside another policy: it is what there is without one
-    bool        any_order;              // beside another policy it takes that one's arbiter_mode: its mechanism does not order warps
+    bool        adds_nothing;           // beside another policy: it is the default behaviour
+    bool        any_order;              // beside another policy it uses that one's arbiter_mode: it does not order warps
     uint8_t     numbers;                // NUMBERS of warp_rank; 0: it needs none
     const char *const *blocks;          // names of its own blocks, in chain order; ends with NULL
-    unsigned    behind;                 // so many of them, the last ones, stand behind the arbiters of an SM: evaluated for `lend`
+    unsigned    behind;                 // how many, from the last, come after the SM's arbiters: evaluated for `lend`
     size_t      state_size;             // policy's own C state per place (wiring only)
     const policy_requirement *requires; // ends with a NULL key, NULL = none
     unsigned    one_a_cycle;            // ONE_DIVERGENT | ...
-    const char *const *reads;           // keys of the machine that it reads and a policy without them does not; ends with NULL, NULL = none
+    const char *const *reads;           // machine keys that it reads and other policies do not; ends with NULL, NULL = none
     bool        classes;                // cfg_use_class of warp_arbiter: `select` answers a priority class for each warp
-    // It looks at the levels of memory instructions and of the room for them, and what it answers depends on the cycle before: an
-    // SM sleeps only while its levels stand.
+    // It reads the levels of memory instructions and of the room for them, and its answer depends on the last cycle: an SM sleeps
+    // only while its levels do not change.
     bool        watches_memory;
-    bool        watches_data;           // it looks at who waits for data of memory
-    bool        watches_grid;           // it looks at what stands in the GPU: every SM is awake in the cycle in which the last CTA is issued
-    bool        follows_loads;          // its blocks know one load at the L1D at a time: not beside `reexecution`, where others pass it
-    unsigned    hears;                  // kinds of places, HEARS(SM) | ..., in which it is fed without a block of its own there
-    // Each may be NULL. Copies events and levels into the inputs of its blocks that stand here.
+    bool        watches_data;           // it reads which warps wait for data from memory
+    bool        watches_grid;           // it reads the GPU's levels: every SM is awake in the cycle that issues the last CTA
+    bool        follows_loads;          // its blocks follow one load at the L1D at a time: not with `reexecution`, where loads overtake
+    unsigned    hears;                  // kinds of places, HEARS(SM) | ..., where it is fed without a block of its own
+    // Each may be NULL. Copies events and levels into the inputs of its blocks here.
     void (*feed)(const policy_view *, feed_phase);
-    // Questions; where a policy has no answer it is as without a policy.
+    // Questions. NULL: as without a policy.
     void (*select)(const policy_view *, policy_masks *);    // before the arbiters of an SM: which warps
-    uint32_t (*charge)(const policy_view *, unsigned warp); // at the issue of a load: a number that travels with it
-    uint32_t (*charges_done)(const machine *);              // of loads that the L1D has serviced: the sum that its blocks take a cycle, at most (D-44)
+    uint32_t (*charge)(const policy_view *, unsigned warp); // at issue of a load: a number that travels with it
+    uint32_t (*charges_done)(const machine *);              // largest sum of charges of serviced loads that its blocks take per cycle (D-44)
     void (*lend)(const policy_view *, policy_loans *);      // after all schedulers of an SM had their turn
     // When an SM is built: places of the re-execution queue of its LD/ST unit (sim/core/ldst_reexecute.c); 0: it has none.
     uint32_t (*reexecution)(const machine *);
-    // Of the LD/ST unit, about what view->levels->bypass shows, before the other early inputs of the cycle are there
-    // (sim/core/ldst_bypass.c). A load that it has taken for the L1D, once: all its accesses pass the L1D by.
+    // Asked by the LD/ST unit about view->levels->bypass, before the other early inputs of the cycle (sim/core/ldst_bypass.c).
+    // Once for each load that it takes for the L1D: do all accesses bypass the L1D?
     bool (*load_passes)(const policy_view *);
-    // An access of a load that fails at the L1D, in every cycle in which it does: it passes the L1D by. Not beside `reexecution`.
+    // In every cycle in which a load's access fails at the L1D: does it bypass the L1D? Not with `reexecution`.
     bool (*access_passes)(const policy_view *);
-    // Of a memory controller, at every clock at which it may send a line; whether it does stands in the event line_sent.
+    // At every clock at which a memory controller may send a line; the event line_sent tells if it did.
     void (*prefetch)(const policy_view *, policy_prefetches *);
 } policy;
 
 extern const policy *const policy_table[];      // ends with NULL
-// By its exact name, or those of several joined by `+`, which are composed: NULL if there is none.
+// By exact name, or several names joined by `+`, which are composed: NULL if there is none.
 const policy *policy_find(const char *name);
-// The same; why it is NULL: a name that no policy has as `unknown`, or else, with `unknown` empty, what the parts contradict each other in.
+// The same, with the reason for NULL: `unknown` is the unknown name, or else empty, and the conflict between the parts is reported.
 const policy *policy_find_or_tell(const char *name, char unknown[static POLICY_NAME], char *error, size_t error_size);
 void policy_list(FILE *);                      // a line each, text of sim/report/fit.h
 // Whether the machine has what the policy's blocks need; else a message.
 bool policy_suits(const policy *, const machine *, char *error, size_t error_size);
 
-// Blocks that run beside a policy without a say in the issue (--observe): fed like a policy, never asked.
+// Blocks that run beside a policy (--observe): fed like a policy, never asked.
 extern const policy *const observer_table[];
 const policy *observer_find(const char *name);
 
