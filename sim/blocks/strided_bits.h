@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Bits at equal distances, packed: bit i of the result is the word's bit first + i * step. The warps of a scheduler lie so in a mask.
+// Packs bits at equal distances: bit i of the result is the word's bit first + i * step. A scheduler's warps lie so in a mask.
 //
-// Done by shifts and masks: BMI2's pext takes some hundred nanoseconds on AMD's processors before Zen 3.
+// Uses shifts and masks: BMI2's pext takes some hundred nanoseconds on AMD processors before Zen 3.
 #ifndef WARPLOCK_SIM_BLOCKS_STRIDED_BITS_H
 #define WARPLOCK_SIM_BLOCKS_STRIDED_BITS_H
 
