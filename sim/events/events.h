@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What happens in a place at one edge of its clock, from the rows of events.def: facts, raised by whoever brings them about
-// (sim/core, sim/memory), heard by the blocks of policies and observers and by --events.
+// Events of a place at one edge of its clock, from the rows of events.def. sim/core and sim/memory raise them; the blocks of
+// policies and observers and --events read them.
 //
-// The owner of a place has one struct of its kind (sm_events, controller_events, gpu_events): <name>_count events stand in
-// <name>[], a mask is 0 where nothing happened. events_any says whether anything did. The owner clears it when the edge is
-// over; a LATE event may be raised until the blocks have their late inputs.
+// The owner of a place has one struct of its kind (sm_events, controller_events, gpu_events): <name>[] holds <name>_count
+// events; a mask is 0 if nothing happened. events_any says whether anything did. The owner clears the struct after the edge; a
+// LATE event may be raised until the blocks get their late inputs.
 #ifndef WARPLOCK_SIM_EVENTS_EVENTS_H
 #define WARPLOCK_SIM_EVENTS_EVENTS_H
 
@@ -14,23 +14,22 @@
 
 #include "sim/machine/machine.h"
 
-// What became of an access that was looked up at the L1D (l1d_access.outcome).
+// Outcome of a lookup at the L1D (l1d_access.outcome).
 typedef enum {
-    L1D_HIT, L1D_HIT_SENT,            // the line is there; a store that hit it and is sent all the same
+    L1D_HIT, L1D_HIT_SENT,            // the line is present; a store that hit it but is sent on
     L1D_PENDING_HIT, L1D_MISS, L1D_FAIL_LINE, L1D_FAIL_MSHR, L1D_FAIL_MERGE, L1D_FAIL_MISS_QUEUE
 } l1d_status;
 
-// Where its line was then, whatever has become of the access (l1d_access.found): nowhere in the L1D; on its way, which an MSHR
-// entry says; in the tags.
+// Where its line was then, whatever the outcome (l1d_access.found): not in the L1D; in flight, with an MSHR entry; in the tags.
 typedef enum { FOUND_NOWHERE, FOUND_ON_ITS_WAY, FOUND_HERE } l1d_found;
 
-enum { L1D_BANKS_MAX = 8, COHERENT_LINES = 2 };          // OAWS, section 2.2: a load that lies in more lines of the L1D is divergent
+enum { L1D_BANKS_MAX = 8, COHERENT_LINES = 2 };          // OAWS, section 2.2: a load that touches more L1D lines is divergent
 
-// Why a line left the L1D (l1d_evict.cause): by a line that takes the way, by a store that hit it
-// (l1d.global_write = evict), or by a flush of dirty lines.
+// Why a line left the L1D (l1d_evict.cause): another line took the way, a store hit it (l1d.global_write = evict), or a flush
+// of dirty lines.
 typedef enum { EVICT_REPLACED, EVICT_STORE, EVICT_FLUSH } l1d_cause;
 
-// Why a line goes over the data bus (line_sent.kind): somebody asked for it; nobody did; it does not, the L2 has no use for it.
+// Why a line uses the data bus (line_sent.kind): a request; a prefetch; not at all, as the L2 has no use for it.
 typedef enum { LINE_DEMAND, LINE_PREFETCH, LINE_DROPPED } line_kind;
 
 #define FIELD(type, name, words) type name;
@@ -50,7 +49,7 @@ typedef enum { LINE_DEMAND, LINE_PREFETCH, LINE_DROPPED } line_kind;
 #define EVENT_MASK(place, name, phase, words) IN_##place(uint64_t name;, )
 typedef struct {
     uint32_t raised;                  // bit EVENT_<name>
-    bool     heard;                   // somebody listens in the place; its owner says so once
+    bool     heard;                   // something reads the place's events; its owner sets this once
 #include "sim/events/events.def"
 } sm_events;
 #undef IN_SM
@@ -112,8 +111,8 @@ _Noreturn void events_overflow(const char *name, unsigned most);
 #undef EVENT
 #undef EVENT_MASK
 
-// tell_event(events, name, .field = value, ...): an event of which its owner itself makes nothing. Where nobody listens its fields
-// are not computed.
+// tell_event(events, name, .field = value, ...): an event that its owner does not use itself. If nothing reads it, its fields are
+// not computed.
 #define tell_event(events, name, ...) \
     do { \
         if ((events)->heard) \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What stands in a place, in the open: the rows of levels.def as structures, and as lines of a recording, which say only what has changed:
-// "CYCLE name=values name=values", hexadecimal. Whoever owns a place fills its structure, where it is recorded and nowhere else.
+// The levels of a place: rows of levels.def as structures, and as lines of a recording that give only what changed,
+// "CYCLE name=values name=values", hexadecimal. A place's owner fills the structure only while it is recorded.
 #ifndef WARPLOCK_SIM_EVENTS_LEVEL_LOG_H
 #define WARPLOCK_SIM_EVENTS_LEVEL_LOG_H
 
@@ -36,9 +36,9 @@ typedef struct {
 #undef IN_GPU
 #undef LEVEL
 
-enum { RECORDING_VERSION = 2 };         // of the lines of what happens
+enum { RECORDING_VERSION = 2 };         // of the event lines
 
-// What any place shows.
+// The levels of any place.
 typedef union { sm_shown sm; controller_shown controller; gpu_shown gpu; } shown_levels;
 
 typedef struct {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The functions of one kind of place, OF_PLACE; sim/events/events.c includes it once for each, IN_<place> keeping the
-// rows of that place.
+// The functions of one kind of place, OF_PLACE. sim/events/events.c includes this once per kind; IN_<place> keeps the rows
+// of that place.
 void JOIN(OF_PLACE, _clear)(OF_PLACE *events)
 {
     if (!events->raised)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The files of a place's recording, as they begin: machine.ini, levels.txt, and the lines of what happens (docs/events.md).
+// The start of the files of a place's recording: machine.ini, levels.txt, and the event lines (docs/events.md).
 #ifndef WARPLOCK_SIM_EVENTS_PLACE_LOG_H
 #define WARPLOCK_SIM_EVENTS_PLACE_LOG_H
 
