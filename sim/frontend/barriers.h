@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The sixteen barriers of a CTA. Private to the front end; exec.h has what others ask.
+// The sixteen barriers of a CTA. Private to the front end; the interface for others is in exec.h.
 //
-// As in GPGPU-Sim's barrier_set_t a warp arrives as a whole, whichever of its lanes do. A barrier of all threads opens
-// when every warp that has not ended has arrived, so that a warp's end may open it; one of so many threads when so many
-// have arrived, 32 a warp, whoever they are. What waited goes on and the barrier is as new. A thread count of the whole
-// CTA, rounded up to warps, means all threads. What PTX calls unpredictable, a reduction at a barrier at which others
-// wait without one or reduce otherwise, is refused.
+// As in GPGPU-Sim's barrier_set_t, a warp arrives as a whole, whichever lanes are active. A barrier of all threads opens
+// when every warp that has not ended has arrived, so a warp's end may open it. A barrier with a thread count opens when
+// that many threads, 32 per warp, have arrived. The waiting warps then go on and the barrier is reset. A thread count of
+// the whole CTA, rounded up to warps, means all threads. Refused, as unpredictable in PTX: a reduction at a barrier where
+// others wait without one or with a different one.
 #ifndef WARPLOCK_SIM_FRONTEND_BARRIERS_H
 #define WARPLOCK_SIM_FRONTEND_BARRIERS_H
 
@@ -13,10 +13,10 @@
 
 typedef struct {
     uint64_t arrived;            // warps
-    uint64_t waiting;            // of these: sync and red; arrive goes on
-    uint16_t arrivals;           // since it opened last
-    uint16_t wanted;             // of them to open it; 0: all warps that have not ended. Of the first that arrived
-    uint16_t threads, hold;      // bar.red: that have taken part, and whose predicate holds
+    uint64_t waiting;            // those that wait: sync and red; arrive goes on
+    uint16_t arrivals;           // since it last opened
+    uint16_t wanted;             // arrivals that open it, as the first to arrive said; 0: all warps that have not ended
+    uint16_t threads, hold;      // bar.red: those that took part, and those whose predicate holds
     uint8_t  operation;          // barrier_operation of the last that arrived
 } cta_barrier;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a call takes along and brings back. Private to the front end.
+// What a call saves and its return restores. Private to the front end.
 //
 // A function's registers and .param bytes lie in one place, so a call of a function that is under way in the same lanes saves
 // them first, and its return puts them back: as GPGPU-Sim's callstack_push, without accesses of the timing model. Local
@@ -10,11 +10,11 @@
 
 #include "sim/frontend/launch.h"
 
-// False, and the launch has failed, when a lane's stack is full or the memory for what is saved.
+// False, with the launch failed, if a lane's stack or the memory for saved frames is full.
 bool frames_enter(warp *, const call_info *, uint32_t lanes, uint32_t frame);
 void frames_return(warp *, const call_info *, uint32_t lanes, uint32_t frame);
-void frames_drop(warp *);                       // what no entry of the SIMT stack returns to
-// The call that the lane makes of those that an indirect call may be; NULL, and the launch has failed, when of none.
+void frames_drop(warp *);                       // drops saved frames that no SIMT stack entry returns to
+// The candidate that the lane's indirect call makes; NULL, with the launch failed, if none matches.
 const call_info *frames_candidate(warp *, const insn_code *, uint32_t lane, uint32_t lanes, uint32_t *together);
 
 #endif

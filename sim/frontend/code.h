@@ -20,11 +20,11 @@ enum {
     CSR_FLUSH = 0x8040, CSR_DOWN = 0x2000, CSR_UP = 0x4000, CSR_ZERO = 0x6000,      // bits of the host's MXCSR
     PREDICATE_ROW = 4, ROW32 = 128, ROW64 = 256,
     SINK_ROW = SPECIAL_WARP_COUNT * CONSTANT_ROW_BYTES,    // in TABLE_WARP: where "_" is written
-    CARRY_ROW = SINK_ROW + CONSTANT_ROW_BYTES,             // in TABLE_WARP: the carry flag of each lane, a mask
+    CARRY_ROW = SINK_ROW + CONSTANT_ROW_BYTES,             // in TABLE_WARP: carry flags, a mask of lanes
     WARP_TABLE_BYTES = CARRY_ROW + CONSTANT_ROW_BYTES
 };
 
-// The third window of generic addresses (exec.h has the others), that of the launch's parameters, which no local memory reaches.
+// The third window of generic addresses (the others are in exec.h): the launch's parameters, out of reach of local memory.
 #define GENERIC_PARAM  0xBD000000u
 #define LOCAL_LIMIT    0xBD000000u
 
@@ -41,9 +41,9 @@ typedef uint32_t (*compare_handler)(const void *a, const void *b);      // rows;
 
 typedef struct call_info {
     const function *callee;                     // NULL: of an indirect call
-    uint64_t        address;                    // the callee's, when it may be called by it
-    bool            saves;                      // the callee is under way: what it has is kept for later
-    struct call_info *candidates, *next;        // of an indirect call: a call of each function that it may be of
+    uint64_t        address;                    // the callee's, if it may be called indirectly
+    bool            saves;                      // the callee is already active: its state is saved
+    struct call_info *candidates, *next;        // of an indirect call: one for each possible callee
     uint32_t        n_arguments;
     // to: .param of the callee; from: .param of the caller
     struct { operand_row value; bool is_row; uint32_t from, to, bytes; } *arguments;
@@ -51,41 +51,41 @@ typedef struct call_info {
     uint32_t        result_from, result_to, result_bytes;
 } call_info;
 
-// A matrix, or one of its operands, in the registers of a warp (exec_matrix.c).
+// A matrix operand or result in a warp's registers (exec_matrix.c).
 typedef enum { MATRIX_A, MATRIX_B, MATRIX_C, MATRIX_D, MATRIX_OPERANDS } matrix_role;
 typedef struct {
     uint16_t rows, columns;
     uint8_t registers;                          // of a lane
     uint8_t type, bits;                         // ptx_matrix_word: f16, bf16, tf32, f32, f64, s8, u8, s4, u4, b1, s32; of an element
-    bool    by_columns;                         // A and B: elements go down the columns
+    bool    by_columns;                         // A and B: elements in column order
     uint8_t first;                              // source or destination row of its first register
 } matrix_fragment;
 typedef struct {
     uint8_t shape;                              // ptx_matrix_word
     bool    is_wmma;
     uint16_t depth;                             // k
-    bool    quads;                              // four products, of eight lanes each
+    bool    quads;                              // four products of eight lanes each
     bool    saturates;                          // .satfinite
     uint8_t combined;                           // of single bits: WORD_xor or WORD_and
     matrix_fragment fragment[MATRIX_OPERANDS];
     // of wmma.load and wmma.store
-    uint8_t role, pieces, piece_bytes;          // what a lane moves: pieces of contiguous bytes
+    uint8_t role, pieces, piece_bytes;          // a lane moves pieces of contiguous bytes
     bool    in_columns;                         // the matrix in memory
-    bool    strided;                            // pieces lie in consecutive rows or columns; else behind each other
+    bool    strided;                            // pieces are in consecutive rows or columns; else contiguous
     uint8_t matrices;                           // of ldmatrix
     bool    transposed;
 } matrix_info;
 
-// How a texture or surface is asked.
+// A texture or surface access.
 typedef enum { BOUNDARY_trap, BOUNDARY_clamp, BOUNDARY_zero } surface_boundary;
 typedef struct {
     uint8_t geometry;                           // texture_geometry
     uint8_t first;                              // source row of the first coordinate
     uint8_t boundary;                           // surface_boundary
-    uint8_t channel;                            // that tld4 gathers
+    uint8_t channel;                            // channel that tld4 gathers
     bool    level, gather;
 } texture_access;
-// A video instruction (exec_video.c): on one, two or four elements of words.
+// A video instruction (exec_video.c) on one, two or four elements of a word.
 typedef enum { VIDEO_add, VIDEO_sub, VIDEO_absdiff, VIDEO_min, VIDEO_max, VIDEO_avrg, VIDEO_set, VIDEO_shl, VIDEO_shr, VIDEO_mad } video_operation;
 typedef enum { VIDEO_MERGE, VIDEO_THEN_ADD, VIDEO_THEN_MIN, VIDEO_THEN_MAX } video_second;
 enum { VIDEO_ELEMENTS = 4 };
@@ -94,25 +94,25 @@ typedef struct {
     uint8_t    operation, compare, second;      // video_operation, comparison, video_second
     uint8_t    elements;
     bool       signed_a, signed_b, signed_result, saturates, wraps;
-    video_part a[VIDEO_ELEMENTS], b[VIDEO_ELEMENTS], to[VIDEO_ELEMENTS];      // to: 0 bits where the element is not written
+    video_part a[VIDEO_ELEMENTS], b[VIDEO_ELEMENTS], to[VIDEO_ELEMENTS];      // to: 0 bits if the element is not written
     bool       minus_product, minus_c, plus_one;        // of vmad
     uint8_t    scale;
 } video_info;
 
-// cp.async (exec_copy.c). Source rows: the address in global memory, the one in shared memory, what limits the source.
+// cp.async (exec_copy.c). Source rows: global address, shared address, limit of the source.
 typedef enum { COPY_WHOLE, COPY_SIZED, COPY_IGNORES } copy_limit;
 typedef struct {
-    uint8_t limit;                              // copy_limit: nothing, bytes of the source, a predicate without which it is read
+    uint8_t limit;                              // copy_limit: none, bytes of the source, or a predicate that suppresses the read
     bool    negated, to_is_wide;                // of the predicate; of the address in shared memory
     int64_t to_offset;
 } copy_info;
-// mbarrier (exec_mbarrier.c): choice, with these beside it.
+// mbarrier (exec_mbarrier.c): these go with `choice`.
 typedef enum { MBARRIER_init, MBARRIER_inval, MBARRIER_arrive, MBARRIER_expect, MBARRIER_complete, MBARRIER_wait } mbarrier_operation;
 enum { MBARRIER_OPERATION = 15, MBARRIER_DROPS = 16, MBARRIER_EXPECTS = 32, MBARRIER_STAYS = 64, MBARRIER_BY_PARITY = 128, MBARRIER_COUNTS_ITSELF = 256 };
 
 typedef struct insn_code {
     code_handler run;
-    code_handler inner;                         // behind a wrapper that sets rounding, flush to zero or saturation
+    code_handler inner;                         // called by a wrapper that sets rounding, flush to zero or saturation
     compare_handler compare;                    // of setp, set and slct
     operand_row  dst[CODE_DESTINATIONS];
     operand_row  src[CODE_SOURCES];
@@ -121,9 +121,9 @@ typedef struct insn_code {
     uint8_t      flow;                          // code_flow
     uint8_t      type, source_type;             // ptx_type
     uint8_t      vector;                        // elements of a memory access
-    bool         whole_words;                   // a word may end behind its buffer: atomics and volatile loads, of which small atomics are made
-    uint8_t      left_out;                      // elements of a store that are "_", one bit each
-    uint8_t      data_bytes;                    // container of the registers of a load or store: 4 or 8
+    bool         whole_words;                   // a word may extend past its buffer: atomics, and volatile loads, of which small atomics are made
+    uint8_t      left_out;                      // "_" elements of a store, one bit each
+    uint8_t      data_bytes;                    // register size of a load or store: 4 or 8
     uint8_t      reads_clock;
     uint8_t      saturate;
     uint8_t      space;                         // memory_space as written
@@ -146,19 +146,19 @@ typedef struct insn_code {
     uint32_t     text_length;
 } insn_code;
 
-// What a handler sees of the warp that executes.
+// What a handler sees of the executing warp.
 typedef struct execution {
     uint8_t    *table[TABLE_COUNT];
     ptx_launch *launch;
     struct ptx_cta *cta;
     warp_step  *step;
-    uint8_t    *local;                          // of lane 0; a lane's bytes are contiguous
+    uint8_t    *local;                          // of lane 0; each lane's bytes are contiguous
     uint32_t    local_bytes;                    // of one thread
     uint32_t    warp;
     const insn *insn;
-    uint64_t    executed;                       // instructions of this warp: %clock without a clock
+    uint64_t    executed;                       // instructions of this warp: serves as %clock without a clock
     uint32_t    stack_used[WARP_LANES];         // bytes of each lane's call stack
-    uint32_t    piece;                          // of a matrix instruction, under way
+    uint32_t    piece;                          // current piece of a matrix instruction
 } execution;
 
 static inline uint32_t *row32(const execution *x, operand_row r)
@@ -183,7 +183,7 @@ static inline void predicate_write(uint32_t *to, uint32_t value, uint32_t mask)
     *to = (*to & ~mask) | (value & mask);
 }
 
-// What handlers compute; the decoder picks the handler of an operation and a type.
+// The decoder picks the handler for an operation and a type.
 #define OPERATIONS(X) \
     X(add) X(sub) X(mul_lo) X(mul_hi) X(mul_wide) X(mul24_hi) X(mad_lo) X(mad_hi) X(mad_wide) X(mad24_hi) X(fma) X(div) X(rem) \
     X(min) X(max) X(abs) X(neg) X(and) X(or) X(xor) X(not) X(cnot) X(shl) X(shr) X(mov) X(sad) \
@@ -212,7 +212,7 @@ typedef enum {
     COMPARE_COUNT
 } comparison;
 typedef enum { COMBINE_none, COMBINE_and, COMBINE_or, COMBINE_xor } combination;      // of setp and set: choice
-compare_handler compare_find(comparison, ptx_type);       // NULL when the type has no such comparison
+compare_handler compare_find(comparison, ptx_type);       // NULL if the type has no such comparison
 void run_setp(execution *, const insn_code *, uint32_t mask);
 void run_set(execution *, const insn_code *, uint32_t mask);
 void run_testp(execution *, const insn_code *, uint32_t mask);             // choice: number_kind
@@ -221,7 +221,7 @@ void run_selp(execution *, const insn_code *, uint32_t mask);
 void run_slct(execution *, const insn_code *, uint32_t mask);
 
 void run_nothing(execution *, const insn_code *, uint32_t mask);
-void run_stack_address(execution *, const insn_code *, uint32_t mask);    // wraps inner: of a local variable on the call stack
+void run_stack_address(execution *, const insn_code *, uint32_t mask);    // wraps inner: address of a local variable on the call stack
 void run_trap(execution *, const insn_code *, uint32_t mask);
 void run_breakpoint(execution *, const insn_code *, uint32_t mask);
 void run_rounded(execution *, const insn_code *, uint32_t mask);          // wraps inner
@@ -244,7 +244,7 @@ typedef enum { VOTE_all, VOTE_any, VOTE_uni, VOTE_ballot, VOTE_active } vote_mod
 typedef enum { ROUND_none, ROUND_rn, ROUND_rz, ROUND_rm, ROUND_rp, ROUND_rni, ROUND_rzi, ROUND_rmi,
                ROUND_rpi } round_mode;
 
-// A function that is called without a body and is there all the same (exec_services.c).
+// A function without a body in the PTX that the simulator provides (exec_services.c).
 typedef struct { const char *name, *arguments; code_handler run; } service;
 const service *service_find(const char *name);        // NULL when there is none
 void run_vprintf(execution *, const insn_code *, uint32_t mask);

@@ -8,11 +8,11 @@
 // Moves the bytes of the lanes in `mask`; lane i's are at host + offset[i], in bounds and aligned.
 typedef void (*access_mover)(execution *, const insn_code *, uint8_t *host, const uint64_t *offset, uint32_t mask);
 
-// Resolves the addresses of an instruction, moves, and fills the step. Returns the lanes that had a valid address.
+// Resolves an instruction's addresses, moves the data, and fills the step. Returns the lanes with a valid address.
 uint32_t access_lanes(execution *, const insn_code *, uint32_t mask, access_mover);
 
-// The same of addresses that are known, one of each lane; a fault when they are of the thread's own memory or of parameters. The step
-// is that of the first call (`report`).
+// The same with given addresses, one per lane; a fault if one is in local memory or parameters. The step is that of the first
+// call (`report`).
 uint32_t access_addresses(execution *, const insn_code *, uint64_t address[WARP_LANES], uint32_t mask, access_mover, bool report);
 
 // Movers of ld, st, atom, red.
@@ -21,14 +21,14 @@ void access_store(execution *, const insn_code *, uint8_t *host, const uint64_t 
 void access_atomic(execution *, const insn_code *, uint8_t *host, const uint64_t *offset, uint32_t mask);
 void access_clear(execution *, const insn_code *, uint32_t mask);      // these lanes load 0
 
-// Ends the run: what of an access is wrong, of a lane at an address of a space.
+// Ends the run: what is wrong with a lane's access to an address of a space.
 void access_fault(execution *, const insn_code *, uint32_t lane, uint64_t address, uint8_t space, launch_fault, const char *what);
 
-// The host's pointer to a lane's byte in a space, and how many bytes lie from there in its buffer or space; NULL and 0 outside.
+// The host pointer to a lane's byte in a space, and the bytes from there to the end of its buffer or space; NULL and 0 outside.
 uint8_t *access_place(execution *, uint32_t lane, uint8_t space, uint64_t offset, uint64_t *bytes);
 
-// For what is read outside the timing model: the host's pointer to the byte at a lane's generic address, and how many
-// bytes lie from there in its buffer or space; NULL and 0 outside.
+// For reads outside the timing model: the host pointer to a lane's generic address, and the bytes from there to the end
+// of its buffer or space; NULL and 0 outside.
 const uint8_t *access_bytes(execution *, uint32_t lane, uint64_t address, uint64_t *bytes);
 
 #endif

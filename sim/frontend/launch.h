@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The state of a grid of PTX in execution. Private to the front end; see exec.h for what others see.
+// The state of a PTX grid in execution. Private to the front end; the interface for others is in exec.h.
 //
-// A warp's SIMT stack: the top entry runs. A divergent branch turns the top into the entry that waits at the
-// reconvergence point and pushes one entry a path; an entry whose pc reaches its reconvergence point is popped. A call
-// pushes an entry of a new frame; lanes that return leave all entries of their frame, and the caller's entry runs again
-// when none is left.
+// SIMT stack of a warp: the top entry runs. A divergent branch turns the top into the entry that waits at the
+// reconvergence point and pushes one entry per path; an entry whose pc reaches its reconvergence point is popped. A call
+// pushes an entry with a new frame. Returning lanes leave all entries of their frame; when no lane is left there, the
+// caller's entry runs again.
 #ifndef WARPLOCK_SIM_FRONTEND_LAUNCH_H
 #define WARPLOCK_SIM_FRONTEND_LAUNCH_H
 
@@ -22,10 +22,10 @@ typedef struct {
     execution    x;
     stack_entry *stack;
     uint32_t     depth;
-    struct saved_frame *saved;           // of functions that are called again while they are under way (call_frames.c)
+    struct saved_frame *saved;           // of functions called again while active (call_frames.c)
 } warp;
 
-// A bar.red that waits for its result, NULL for none, and its lanes.
+// A bar.red that waits for its result, or NULL, and its lanes.
 typedef struct { const insn_code *code; uint32_t lanes; } bar_reduction;
 
 typedef struct ptx_cta {
@@ -36,7 +36,7 @@ typedef struct ptx_cta {
     warp     *warps;
     uint64_t  running;                   // warps that have not ended
     cta_barrier barriers[BARRIERS];
-    uint32_t  barriers_met;              // of these, at which a warp has arrived since they opened last; one bit each
+    uint32_t  barriers_met;              // barriers with an arrival since they last opened, one bit each
     bar_reduction *reductions;           // of each warp
     uint8_t  *shared;
     uint8_t  *memory;                    // all rows, stacks, local and shared bytes of this CTA
@@ -51,7 +51,7 @@ struct ptx_launch {
     uint32_t        threads, stack_room;
     uint32_t        frames_most;         // nested calls
     uint32_t        stack_bytes;         // of a thread's call stack
-    uint32_t        recursion_most;      // levels of calls beside those of the call graph
+    uint32_t        recursion_most;      // levels of calls beyond those of the call graph
     uint32_t        stack_base;          // of a thread's call stack in its local memory
     uint32_t        shared_bytes, local_bytes, row_bytes;
     uint8_t        *launch_rows;         // TABLE_LAUNCH
@@ -63,10 +63,10 @@ struct ptx_launch {
     void           *watcher_context;
 };
 
-// What ptx_source and the operations of its launches are made of.
+// Parts of ptx_source and of its launch operations.
 launch  *ptx_launch_new(const launch_config *, uint32_t max_resident_ctas, ptx_error *);
 bool     ptx_execute(cta *, uint32_t warp, warp_step *);
-void     ptx_look_at(ptx_cta *, uint32_t warp);         // what stands in front of the warp has changed
+void     ptx_look_at(ptx_cta *, uint32_t warp);         // call when the warp's next instruction changed
 uint64_t ptx_end(cta *, uint32_t warp);
 bool     ptx_barrier(const cta *, uint32_t warp, barrier_wait *);
 

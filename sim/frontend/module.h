@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The inside of a program: arena, symbols, functions, relocations. Private to the front end.
 //
-// Registers are rows of 32 lanes in a warp's table of registers, immediates and addresses of variables rows of the program's
-// constants, so an executed instruction reads every operand in the same way. Addresses of variables are known only
-// when everything has been parsed (or, for .global and .const, when device memory exists): a relocation names the row.
+// Registers are rows of 32 lanes in a warp's register table; immediates and variables' addresses are rows of the program's
+// constants. So an instruction reads every operand in the same way. Addresses of variables are known only after parsing
+// (of .global and .const, once device memory exists): a relocation names the row.
 #ifndef WARPLOCK_SIM_FRONTEND_MODULE_H
 #define WARPLOCK_SIM_FRONTEND_MODULE_H
 
@@ -23,10 +23,10 @@ enum {
     CONSTANT_ROW_BYTES = 32 * 8,
     GENERIC_WINDOW_BYTES = 0x01000000,     // of shared and of local memory in generic addresses
     CALL_STACK_BYTES = 4096,        // of a thread; a launch may ask for more (call_frames.h)
-    RECURSION_MAX = 1024            // calls that are under way on so much
+    RECURSION_MAX = 1024            // nested calls on that much stack
 };
 
-// Who sees a name of the module level beside its own module.
+// Visibility of module-level names outside their module.
 typedef enum { LINKAGE_own, LINKAGE_extern, LINKAGE_visible, LINKAGE_weak, LINKAGE_common } ptx_linkage;
 typedef enum { SYMBOL_REGISTER, SYMBOL_REGISTER_RANGE, SYMBOL_VARIABLE, SYMBOL_LABEL, SYMBOL_TABLE, SYMBOL_FUNCTION } symbol_kind;
 
@@ -44,9 +44,9 @@ typedef struct symbol {
     uint8_t          linkage;       // ptx_linkage, at the module level
     bool             is_param;      // call parameter of a device function or of a call
     bool             is_extern;     // .extern .shared: dynamic
-    bool             is_shared;     // with the host of a program that is its own
+    bool             is_shared;     // shared with a program that is its own host
     bool             is_texture;    // .texref: holds the handle of a texture (texture.h)
-    bool             is_lost;       // more variables in a function than variable_uses.c follows: taken as written
+    bool             is_lost;       // too many variables in the function for variable_uses.c: treated as written
     uint32_t         align, line;
     uint64_t         bytes;
     uint32_t         number;        // register number; of a range: of its first
@@ -100,19 +100,19 @@ typedef struct function {
     uint32_t         rows_bytes;    // register rows
     uint32_t         local_bytes, local_align;
     uint32_t         row_base, local_base;      // where the module put them
-    uint32_t         live_registers;            // that it needs by itself, loads put together (registers.c)
+    uint32_t         live_registers;            // that it needs itself, with loads grouped (registers.c)
     uint32_t         ordered_registers;         // in the order of the file
-    uint32_t         visiting, order, lowest;   // walk of the call graph; visiting: 1 under way, 2 done
-    struct function *below;                     // under way, too, and begun before
+    uint32_t         visiting, order, lowest;   // walk of the call graph; visiting: 1 active, 2 done
+    struct function *below;                     // also active, and started earlier
     uint32_t         component;                 // functions that call each other have one number
     bool             is_recursive;              // calls itself, directly or through others
     bool             recurses, has_stack;       // it, or one that it calls, is recursive; one with local variables
-    uint32_t         frame_bytes;               // of its local variables on the call stack, when it is recursive
+    uint32_t         frame_bytes;               // of its local variables on the call stack, if recursive
     struct call_info *indirect_calls;
     uint32_t         deep_registers, deep_ordered_registers, call_depth;      // with callees, each once
     uint32_t         shared_bytes;
     use             *calls, *shared;
-    use             *reads, *writes;            // of variables without initial value; once laid out, callees' too
+    use             *reads, *writes;            // of variables without initial value; after layout, also the callees'
     struct function *next;
 } function;
 
@@ -141,7 +141,7 @@ struct program {
     symbol      **variables_end;
     uint64_t      constant_bytes;   // .const variables
     uint64_t      constant_base;    // its device address, 0 while it has none
-    use          *addressed;        // functions of which the address is taken
+    use          *addressed;        // functions whose address is taken
     uint32_t      n_addressed, n_visited, n_components;
     uint32_t      callee_rows, callee_local;
     uint32_t      target;           // the highest of .target: 75 of sm_75
@@ -204,18 +204,18 @@ void  arena_free(program *);
 _Noreturn void program_fail(program *, uint32_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 // symbols.c
-symbol  *symbol_find(program *, const char *name, uint32_t length);     // innermost; makes a register of a range real
+symbol  *symbol_find(program *, const char *name, uint32_t length);     // innermost; creates a register of a range on first use
 symbol  *symbol_add(program *, symbol_kind, const token *name, uint32_t scope);
-// Ends the reading of the program when another declaration of the scope of a register, or of a range, has the name, too.
+// Ends the parse if another register or range in the same scope has the name.
 void     symbol_check_register(program *, const symbol *);
 void     symbol_close_scope(program *, uint32_t scope);
-void     symbol_hide_own(program *);                     // names of the module level that no other module sees
+void     symbol_hide_own(program *);                     // module-level names that no other module sees
 void     symbol_register_row(function *, symbol *);
 // byte offset of a row that holds the value as 64 bits (32 bits: low halves)
 uint32_t constant_row(program *, uint64_t value);
 uint32_t constant_row32(program *, uint32_t value);
 void     function_use(program *, use **, symbol *);      // adds it once
-void     function_address(program *, symbol *);          // it is taken: from here on the function has one
+void     function_address(program *, symbol *);          // its address is taken: from now on the function has one
 uint32_t relocation_row(program *, symbol *, int64_t addend, bool narrow);
 
 // module_text.c: two declarations of a name that may stand for one
@@ -231,9 +231,9 @@ typedef struct parser {
     uint32_t      scope;
     function     *function;
     branch_label *branches;
-    ptx_linkage   linkage;          // of what is declared at the module level
+    ptx_linkage   linkage;          // of the current module-level declaration
     uint32_t      modules;          // begun
-    symbol       *label;            // just read, with nothing behind it
+    symbol       *label;            // just read, with nothing after it
     uint32_t      n_targets;        // of the function's brx.idx so far
 } parser;
 void     parser_advance(parser *);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A kernel as the simulator sees it, and the PTX module that it comes from: parsed, checked and decoded once, before the
-// first cycle.
+// A kernel as the simulator sees it, and its PTX module: parsed, checked and decoded once, before the first cycle.
 //
-// The static half of an instruction (insn) carries what the timing model asks for: unit, latency class, registers for
-// the scoreboard and the register banks, memory space and width, barrier, exit. What it computes is private to the
-// executor; an instruction of a trace computes nothing.
+// The static half of an instruction (insn) holds what the timing model needs: unit, latency class, registers for the
+// scoreboard and the register banks, memory space and width, barrier, exit. What it computes is private to the executor;
+// an instruction of a trace computes nothing.
 #ifndef WARPLOCK_SIM_FRONTEND_PROGRAM_H
 #define WARPLOCK_SIM_FRONTEND_PROGRAM_H
 
@@ -15,12 +14,12 @@
 enum { INSN_BYTES = 8 };                       // from one PC to the next
 enum { INSN_MAX_DST = 8, INSN_MAX_SRC = 25 };  // registers; a predicate guard and an address base are sources
 
-// The kind of unit that an instruction is for. fp32 arithmetic: SP; transcendentals and divisions: SFU; fp64: DP; matrices: tensor; what no
-// other kind is for (integers, moves, compares, branches, barriers): INT. A machine may lack the last three: sim/core/units.h.
+// The kind of unit for an instruction. fp32 arithmetic: SP; transcendentals and divisions: SFU; fp64: DP; matrices: tensor; all others
+// (integers, moves, compares, branches, barriers): INT. A machine may lack the last three: sim/core/units.h.
 typedef enum { UNIT_SP, UNIT_SFU, UNIT_MEM, UNIT_TENSOR, UNIT_DP, UNIT_INT, UNIT_COUNT } insn_unit;
 enum { UNITS_ALWAYS = 3 };                     // kinds that every machine has: SP, SFU, LD/ST
 
-// Latency and initiation interval are looked up by this class in the machine.
+// The machine has a latency and initiation interval for each class.
 typedef enum {
 #define LATENCY_CLASS(NAME, ...) LATENCY_##NAME,
 #define LATENCY_LONGER(NAME, key) LATENCY_##NAME,
@@ -37,7 +36,7 @@ typedef enum {
     INSN_BRANCH = 1, INSN_CALL = 2, INSN_RET = 4, INSN_EXIT = 8,
     INSN_BARRIER = 16, INSN_MEMBAR = 32, INSN_PREDICATED = 64,
     INSN_PAST_L1D = 128,               // ld.cg, st.cg: cached in the L2 only
-    INSN_AT_L1D = 256,                 // ld.nc: at the L1D, also where global loads pass it by
+    INSN_AT_L1D = 256,                 // ld.nc: at the L1D, even if global loads bypass it
     INSN_ARRIVES = 512,                // an INSN_BARRIER that does not wait
     INSN_OF_TABLE = 1024,              // an INSN_BRANCH to one of many labels
     INSN_TO_SHARED = 2048              // cp.async: a global load whose data go to shared memory, without dst
@@ -66,11 +65,11 @@ typedef struct insn {
 typedef struct program program;
 typedef struct { char text[512]; } ptx_error;   // "file:line: seen, expected"
 
-// What stands behind a kernel: PTX that is executed, or a trace that is replayed. It embeds this, and what follows asks it.
+// The source of a kernel: PTX to execute, or a trace to replay. Both embed this struct.
 typedef struct kernel {
     const struct kernel_source *source;
     const char *name;
-    const insn *insns;                 // of its module, all of whose functions lie behind each other from PC 0 on
+    const insn *insns;                 // of its module; all functions follow each other from PC 0 on
     uint32_t    n_insns, shared_bytes; // static shared memory of one CTA
     uint32_t    registers;             // register numbers of these instructions are below
 } kernel;
@@ -89,15 +88,15 @@ static inline const insn *kernel_insn(const kernel *k, uint32_t pc)
 {
     return pc % INSN_BYTES == 0 && pc / INSN_BYTES < k->n_insns ? &k->insns[pc / INSN_BYTES] : NULL;
 }
-// One above the highest register number that they name; 1 where they name none.
+// One above the highest register number used; 1 if there is none.
 uint32_t insns_registers(const insn *, uint32_t n);
-// Registers of a CTA of so many warps in an SM of `available` registers: per thread rounded up to 4; of PTX limited so that
-// one CTA fits if it can at all, and to what .maxnreg, .maxntid, .reqntid and .minnctapersm leave a thread (at least 16).
+// Registers of a CTA of that many warps on an SM with `available` registers, rounded up to 4 per thread. For PTX limited so that
+// one CTA fits if possible, and to what .maxnreg, .maxntid, .reqntid and .minnctapersm leave a thread (at least 16).
 static inline uint64_t kernel_cta_registers(const kernel *k, uint64_t warps, uint32_t available)
 {
     return k->source->cta_registers(k, warps, available);
 }
-// The statement as it stands in the file, with its guard, on one line; cut to the room there is.
+// The statement as in the file, with its guard, on one line; truncated to fit.
 static inline void kernel_insn_text(const kernel *k, const insn *i, char *text, size_t size)
 {
     k->source->insn_text(k, i, text, size);
@@ -110,7 +109,7 @@ program *program_load(const char *path, ptx_error *error);
 void     program_free(program *);
 size_t   program_kernels(const program *);
 const kernel *program_kernel(const program *, size_t index);
-// By the entry's name as in the PTX, or by its unmangled name where that is unique; NULL and an error listing the
+// By the entry's name in the PTX, or by its unmangled name if unique; NULL and an error listing the
 // entries.
 const kernel *program_find(const program *, const char *name, ptx_error *error);
 
@@ -118,15 +117,15 @@ const kernel *program_find(const program *, const char *name, ptx_error *error);
 typedef struct { const char *name; uint16_t size; uint16_t align; char kind; } kernel_param;
 enum { KERNEL_PARAMS_MAX = 32764 };                  // bytes of all of them (PTX ISA 8.1, "Parameter State Space")
 
-// These are of kernels of PTX alone.
+// For PTX kernels only.
 bool                kernel_is_named(const kernel *, const char *name);     // in the PTX, or unmangled
 size_t              kernel_params(const kernel *);
 const kernel_param *kernel_param_at(const kernel *, size_t index);
 uint32_t            kernel_target(const kernel *);           // of its module's .target: 75 of sm_75
 bool                kernel_reads_grid_barrier(const kernel *);   // something in its module reads %envreg1 or %envreg2
 uint32_t            kernel_local_bytes(const kernel *);      // local memory of one thread
-// 32-bit registers that a thread needs, as ptxas would count them (registers.c). It puts loads together as long as no
-// more than `limit` are needed.
+// 32-bit registers per thread, as ptxas would count them (registers.c). Groups loads as long as no more than `limit` are
+// needed.
 uint32_t            kernel_registers(const kernel *, uint32_t limit);
 // Module-scope .global and .const variables, in the order of the file.
 typedef struct symbol program_variable;
@@ -137,16 +136,16 @@ typedef struct {
     uint64_t    bytes;
     bool        has_initial;           // the file gives it a value
 } variable_facts;
-// Behind `before`, the first one behind NULL; NULL at the end.
+// The one after `before`, or the first for NULL; NULL at the end.
 const program_variable *program_variable_next(const program *, const program_variable *before);
-// By its name in the PTX, or unmangled where that is unique; NULL when there is none.
+// By its name in the PTX, or unmangled if unique; NULL if there is none.
 const program_variable *program_variable_find(const program *, const char *name);
 variable_facts      variable_look(const program_variable *);
 bool                variable_is_pointed_at(const program *, const program_variable *);    // in the value of another
 uint64_t            variable_address(const program *, const program_variable *);    // once device memory has it
-// In pages that the host shares, when device memory gets it. False when there is no such variable.
+// Puts it into pages shared with the host once device memory gets it. False if there is no such variable.
 bool                program_variable_share(program *, const char *name);
-// Whether the entry and all that it calls load from it, or may write it. Of variables without initial value.
+// Whether the entry or its callees load from it, or may write it. For variables without initial value.
 bool                kernel_reads(const kernel *, const program_variable *);
 bool                kernel_writes(const kernel *, const program_variable *);
 const char         *program_file_name(const program *);

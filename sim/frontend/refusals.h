@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Features of PTX that are not executed: which one a word stands for, and what to do instead (refusals.def).
+// PTX features that are not executed: which feature a word stands for, and what to do instead (refusals.def).
 #ifndef WARPLOCK_SIM_FRONTEND_REFUSALS_H
 #define WARPLOCK_SIM_FRONTEND_REFUSALS_H
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Textures and surfaces of a device: what a texel is, where it lies, how coordinates find it. A host makes one and gets a handle:
-// a kernel's `tex` takes it from a register (a texture object) or from a variable .texref that it was bound to (a texture
-// reference); suld, sust and sured take a surface's likewise.
+// Textures and surfaces of a device: texel format, location, addressing. A host makes one and gets a handle. A kernel's `tex`
+// takes the handle from a register (texture object) or from a bound .texref variable (texture reference); suld, sust and sured
+// take a surface's handle likewise.
 //
-// Numbers as NVIDIA's CUDA guide has them ("Texture Fetching"): with x' = x, or x times the width where coordinates are
-// normalised, the nearest texel is floor(x'); a filtered one lies between floor(x' - 0.5) and the one behind it, by the
-// fraction in 8 bits, the nearest to it. What lies outside is found by the edge, wrap and mirror with normalised coordinates
-// alone, else clamp. Coordinates that are integers are numbers of texels; nothing is filtered with them. Missing channels are 0.
+// Arithmetic as in NVIDIA's CUDA guide ("Texture Fetching"). With x' = x, or x times the width for normalised coordinates, the
+// nearest texel is floor(x'). A filtered value lies between texel floor(x' - 0.5) and the next, by the fraction rounded to 8
+// bits. The edge mode handles coordinates outside: wrap and mirror only with normalised coordinates, else clamp. Integer
+// coordinates number the texels and are never filtered. Missing channels are 0.
 //
 // A layer beyond the last is the last. A cube's face is that of the coordinate that is largest, z before y before x where they are equal,
 // and nothing is filtered over its edges. A level of detail is clamped to the texture's; between two levels it counts in 8 bits, too.
@@ -41,7 +41,7 @@ typedef struct texture {
     bool     filtered;                  // between texels (linear), else the nearest; of floats, and of integers read as such
     bool     normalised;                // coordinates from 0 to 1
     bool     as_float;                  // integers of 8 and 16 bits are read as 0 to 1, signed ones as -1 to 1
-    bool     linear_memory;             // outside of it is 0, whatever the edge
+    bool     linear_memory;             // outside it reads 0, whatever the edge
     bool     srgb;                      // bytes read as floats: the first three channels are sRGB
     bool     surface;                   // else a texture
     bool     levels_filtered;           // between two levels, else the nearest
@@ -49,13 +49,13 @@ typedef struct texture {
     float    border[4];
 } texture;
 
-// NULL; else what is wrong with it, for the host.
+// NULL, or what is wrong with it, for the host.
 const char *texture_mistake(const texture *);
-uint64_t device_texture_new(device_memory *, const texture *);                // its handle, never 0; the texture is free of mistakes
+uint64_t device_texture_new(device_memory *, const texture *);                // its handle, never 0; the texture must be valid
 bool     device_texture_free(device_memory *, uint64_t handle);               // false: there is none
 const texture *device_texture_find(const device_memory *, uint64_t handle);   // NULL: there is none
-// The variable .texref of this name (or unmangled name) holds the handle, 0: none, from now on. False: there is none, or it is
-// not in device memory yet.
+// Binds the .texref variable of this name (or unmangled name) to the handle; 0 unbinds. False: there is none, or it is not in
+// device memory yet.
 bool     device_texture_bind(device_memory *, const program *, const char *name, uint64_t handle);
 bool     variable_is_texture(const program_variable *);
 
@@ -71,13 +71,13 @@ typedef struct { uint64_t address; uint32_t width, height, depth; uint64_t pitch
 texture_level texture_level_of(const texture *, uint32_t level);
 uint64_t      texture_level_bytes(const texture *, const texture_level *);
 
-// --- texture_sample.c. Coordinates beyond the texture's dimensions are not looked at.
-// Four channels as 32 bits each, floats as their bits; where the first texel that was read lies, 0: none was, or it lies outside every buffer.
+// --- texture_sample.c. Coordinates beyond the texture's dimensions are ignored.
+// Four channels of 32 bits, floats as their bits; address of the first texel read, 0: none, or outside every buffer.
 typedef struct { uint32_t channel[4]; uint64_t address; bool outside; } texture_sample;
 typedef struct { uint32_t layer; union { float at[3]; int32_t texel[3]; }; float level; } texture_place;
 texture_sample texture_at(device_memory *, const texture *, const texture_place *);         // texel, level (a whole number)
 texture_sample texture_near(device_memory *, const texture *, const texture_place *);       // at, level
-// One channel of the four texels that a filter takes, from the lower left one on against the clock.
+// One channel of the four texels that a filter uses, anticlockwise from the lower left.
 texture_sample texture_gather(device_memory *, const texture *, const texture_place *, uint32_t channel);
 
 // Where bytes of a surface lie: texel[0] counts bytes. Beyond its edges: clamp to the last texel, or 0.

@@ -59,7 +59,7 @@ typedef enum {
     X(vadd2) X(vsub2) X(vavrg2) X(vabsdiff2) X(vmin2) X(vmax2) X(vset2) \
     X(vadd4) X(vsub4) X(vavrg4) X(vabsdiff4) X(vmin4) X(vmax4) X(vset4)
 
-// Of the matrix units, with dotted words of their own (decode_matrix.c).
+// Matrix instructions, with their own dotted words (decode_matrix.c).
 #define PTX_MATRIX_MNEMONICS(X) X(wmma) X(mma) X(ldmatrix)
 #define PTX_MATRIX_WORDS(X) \
     X(load) X(store) X(mma) X(a) X(b) X(c) X(d) X(sync) X(aligned) X(row) X(col) \
@@ -68,7 +68,7 @@ typedef enum {
     X(x1) X(x2) X(x4) X(trans) X(f16) X(bf16) X(tf32) X(f32) X(f64) X(s8) X(u8) X(s4) X(u4) X(b1) X(s32) X(b16) \
     X(rn) X(satfinite) X(xor) X(and) X(popc) X(global) X(shared)
 
-// Copies that nobody waits for at once and barriers in memory, with dotted words of their own, too (decode_async.c).
+// Asynchronous copies and barriers in memory, also with their own dotted words (decode_async.c).
 #define PTX_ASYNC_MNEMONICS(X) X(cp) X(mbarrier)
 #define PTX_ASYNC_WORDS(X) \
     X(async) X(ca) X(cg) X(shared) X(global) X(commit_group) X(wait_group) X(wait_all) X(mbarrier) X(noinc) X(b64) \
@@ -135,10 +135,10 @@ bool        type_is_pair(ptx_type);          // f16x2, bf16x2
 bool        type_is_bfloat(ptx_type);        // bf16, bf16x2
 bool        type_is_signed(ptx_type);
 ptx_type    type_unsigned_of(uint32_t bytes);      // u8 … u64
-// Whether so many bytes hold it, signed or unsigned: from -2^(n - 1) to 2^n - 1, as compilers write 255 as -1, too.
+// Whether that many bytes hold it, signed or unsigned: -2^(n - 1) to 2^n - 1, as compilers may write 255 as -1.
 bool        integer_fits(uint64_t magnitude, bool negative, uint32_t bytes);
 
-// By name of `length` characters; the count of the table when there is none.
+// By name of `length` characters; the table's size if there is none.
 ptx_type     type_find(const char *name, uint32_t length);          // TYPE_none when there is none
 ptx_modifier modifier_find(const char *name, uint32_t length);
 ptx_matrix_word matrix_word_find(const char *name, uint32_t length);
