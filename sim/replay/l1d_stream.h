@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A recording of what went to the L1Ds of a run (--record-l1d): of each SM every access that its L1D resolved, in order,
-// the warps that start in its slots and the kernel starts that empty it. docs/belady.md has the layout of the file.
+// A recording of a run's L1D accesses (--record-l1d): for each SM, in order, every access that its L1D resolved, warps that
+// start in its slots, and kernel starts that empty it. For the file layout see docs/belady.md.
 //
-// Whoever writes gives the events as they happen, of any SM; whoever reads gets one SM after the other. A file that is cut
-// short, changed or made up is refused with a message: nothing in it is believed before its check sum and every bound hold.
-// Not recorded: attempts that failed, atomics and loads that pass the L1D by, when a line arrives.
+// Events are written as they happen, for any SM, and read one SM after the other. A file that is truncated, changed or made up
+// is refused with a message: nothing in it is trusted before its checksum and all bounds are checked.
+// Not recorded: failed attempts, atomics and loads that bypass the L1D, arrival times of lines.
 #ifndef WARPLOCK_SIM_REPLAY_L1D_STREAM_H
 #define WARPLOCK_SIM_REPLAY_L1D_STREAM_H
 
@@ -15,15 +15,15 @@
 
 enum { STREAM_SMS = 128, STREAM_WARPS = 64, STREAM_WAYS = 1024, STREAM_PLACES = 1 << 20 };     // at most; ways of a set, of all
 
-// What an access does to an L1D, as its machine decides it (l1d.global_write); then what is no access.
+// What an access does to an L1D, by l1d.global_write of its machine; then events that are no access.
 typedef enum {
-    STREAM_LOAD,                      // a line that is not there is brought in
-    STREAM_STORE_EVICTS,              // the line leaves if it is there
-    STREAM_STORE_KEEPS,               // the line stays if it is there, and counts as used
+    STREAM_LOAD,                      // a missing line is brought in
+    STREAM_STORE_EVICTS,              // the line is evicted if present
+    STREAM_STORE_KEEPS,               // the line stays if present, and counts as used
     STREAM_STORE_ALLOCATES,           // as a load
-    STREAM_STORE_IN_FLIGHT,           // the run had the line on its way: it comes whatever is stored
-    STREAM_EMPTIED,                   // a kernel starts: no line is there
-    STREAM_WARPS_START                // in slots; whoever was there before is another warp
+    STREAM_STORE_IN_FLIGHT,           // the run had the line in flight: it arrives despite the store
+    STREAM_EMPTIED,                   // a kernel starts: the L1D is empty
+    STREAM_WARPS_START                // in slots, replacing earlier warps
 } stream_what;
 
 typedef enum { STREAM_MISS, STREAM_HIT, STREAM_MERGE } stream_outcome;      // in the run
@@ -31,7 +31,7 @@ typedef enum { STREAM_MISS, STREAM_HIT, STREAM_MERGE } stream_outcome;      // i
 typedef struct {
     uint8_t  what;                    // stream_what
     uint8_t  outcome;                 // stream_outcome of an access
-    bool     timed;                   // its outcome hangs on when lines arrive: docs/belady.md
+    bool     timed;                   // its outcome depends on when lines arrive: docs/belady.md
     uint8_t  warp;                    // slot
     uint32_t lanes;                   // that it serves
     uint64_t line;                    // address / line_bytes; of STREAM_WARPS_START the slots, one bit each
@@ -50,7 +50,7 @@ typedef struct stream_writer stream_writer;
 stream_writer *stream_writer_new(FILE *, const stream_head *);
 void stream_write(stream_writer *, unsigned sm, const stream_event *);
 void stream_writer_end(stream_writer *, const stream_totals *);     // the rest of it; frees the writer
-void stream_writer_discard(stream_writer *);                        // frees it, the stream is of no use
+void stream_writer_discard(stream_writer *);                        // frees it; the stream is useless
 
 // --- reading
 typedef struct stream_file stream_file;
@@ -60,7 +60,7 @@ stream_file *stream_parse(const char *name, const uint8_t *bytes, size_t length,
 void stream_free(stream_file *);
 const stream_head *stream_head_of(const stream_file *);
 const stream_totals *stream_totals_of(const stream_file *);
-// The events of an SM, in order, for the caller to free; NULL and a message when they make no sense. *count may be 0.
+// The events of an SM, in order; the caller frees them. NULL and a message if they are inconsistent. *count may be 0.
 stream_event *stream_events(const stream_file *, unsigned sm, size_t *count, char *error, size_t error_size);
 
 #endif
