@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Holds a recording against itself: every input of every block, in every cycle, with what another block put out, with what happened in
-// the place and with what stood there; and what was done against what the blocks put out. hardware.md 0, 1 and 6; docs/check.md.
+// Checks a recording against itself, in every cycle: every block input against other blocks' outputs and the place's events and
+// levels; and the actions against the blocks' outputs. hardware.md 0, 1 and 6; docs/check.md.
 #ifndef WARPLOCK_SIM_CHECK_CHECK_H
 #define WARPLOCK_SIM_CHECK_CHECK_H
 
@@ -17,16 +17,16 @@ typedef struct {
 } finding;
 
 typedef struct {
-    finding  found[FINDINGS_MAX];       // the first of each name, as they came
+    finding  found[FINDINGS_MAX];       // the first of each name, in order
     unsigned findings;
     uint64_t violations;                // all of them
-    unsigned wires, unreached;          // inputs of the blocks, and those that nothing was compared with
+    unsigned wires, unreached;          // inputs of the blocks, and those compared with nothing
     char     unreached_name[RECORDED_MAX * 4][FINDING_NAME];    // some of these
     uint64_t comparisons, issues, loads;
-    bool     known_policy;              // else only what all policies have in common is held
+    bool     known_policy;              // else only what all policies share is checked
 } check_result;
 
-// False and a message: a block that the policy has is not there.
+// False and a message if a block of the policy is missing.
 bool check_complete(const recorded *, char *error, size_t error_size);
 void check_recording(const recorded *, check_result *);
 

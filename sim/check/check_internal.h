@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the comparisons share: check.c goes through the cycles, a file for each system knows its blocks.
+// Shared by the comparisons: check.c goes through the cycles; one file per system knows its blocks.
 #ifndef WARPLOCK_SIM_CHECK_CHECK_INTERNAL_H
 #define WARPLOCK_SIM_CHECK_CHECK_INTERNAL_H
 
@@ -34,7 +34,7 @@ typedef struct {
     uint64_t        inflight;                       // check_oaws.c
     struct { uint64_t pc; unsigned lines; } fifo[WIRE_FIFO];   // divergent loads on the wires, from coalescing to done
     unsigned        first, count;
-    uint64_t        stored[RECENT_STORES];          // check_bucl.c: lines that stores have gone to
+    uint64_t        stored[RECENT_STORES];          // check_bucl.c: lines that stores went to
     unsigned        stores;
     unsigned        came, told, told_warps, ctas_per_sm;   // check_owl.c: CTAs since the kernel's start; of the first fill, as told
 } check;
@@ -47,19 +47,19 @@ void check_slots(check *, const recorded_block *, unsigned scheduler, const char
 void check_element(check *, const recorded_block *, const char *name, unsigned element, uint64_t expected);
 void check_each(check *, const recorded_block *, const char *name, unsigned first, unsigned step, const uint8_t *expected);
 void check_between(check *, const recorded_block *, const char *name, uint64_t least, uint64_t most);
-// A rule: it holds, or is violated, of the warp (-1: of none), as the recording of that block shows (NULL: of the first arbiter).
+// A rule that holds or is violated, for the warp (-1: none), as that block's recording shows (NULL: the first arbiter's).
 void check_rule(check *, bool holds, const char *rule, int warp, const recorded_block *, const char *text);
 void check_found(check *, const char *name, int warp, uint64_t cycle, const recorded_block *, const char *text);   // violated
 int  check_first(uint64_t seen, uint64_t expected); // the first warp in which two masks differ, -1: none
 
-bool check_is_under(const check *, const char *policy);     // the recording's policy is that one, or has it among its parts
+bool check_is_under(const check *, const char *policy);     // the recording's policy is that one, or contains it
 void check_show_levels(check *);                    // `shown` is what stands in this cycle
 unsigned check_param(const recorded_block *, const char *name);     // of its tuple; 0 without the block
 uint64_t check_slots_of(const check *, unsigned scheduler, uint64_t warps);
 #define OUT_OF(type, block) ((const struct type##_out *)recorded_out(block, c->cycle))
 #define IN_OF(type, block) ((const struct type##_in *)recorded_in(block, c->cycle))
 
-// Each system's: inputs that are there before the schedulers look, and what it answers them; those behind them.
+// Per system: inputs before the schedulers look and the answers to them; then inputs after the schedulers.
 void check_order_early(check *);
 void check_order_late(check *);
 void check_arbiter_early(check *, unsigned scheduler);
@@ -83,7 +83,7 @@ void check_share_late(check *);
 void check_owl_early(check *);
 void check_owl_late(check *);
 
-// The places that are no SM, whole.
+// Whole places other than SMs.
 void check_controller(check *);
 void check_gpu(check *);
 

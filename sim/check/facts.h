@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What an SM does, by the contract (hardware.md), from the events of a recording alone: instruction buffers, ages, who waits and for
-// what, registers on their way, loads on theirs through the LD/ST unit. Calls nothing of sim/ but what reads the recording and its
-// machine, and no model.
+// What an SM does, by the contract (hardware.md), derived only from a recording's events: instruction buffers, ages, what each warp
+// waits for, pending registers, loads in the LD/ST unit. Uses nothing of sim/ but the readers of the recording and its machine, and
+// no model.
 //
-// A cycle goes through facts_early (what is before the schedulers look), a facts_turn of each scheduler in its order, facts_late.
+// A cycle calls facts_early (before the schedulers look), facts_turn for each scheduler in order, facts_late.
 #ifndef WARPLOCK_SIM_CHECK_FACTS_H
 #define WARPLOCK_SIM_CHECK_FACTS_H
 
@@ -19,7 +19,7 @@ typedef struct {
     const char *kind;                       // NULL: there is none
     uint8_t     unit;                       // UNIT_SP, ...
     bool        load, memory, atomic, membar;       // a load for the L1D; goes to the L1D or the L2
-    const recorded_event *event;            // its registers: `written` of them from number 2 on, then those that it reads
+    const recorded_event *event;            // its registers: `written` of them from number 2 on, then those read
     uint32_t    written;
 } fact_code;
 
@@ -28,38 +28,38 @@ typedef struct { bool present; uint32_t pc; const char *kind; } fact_insn;
 typedef struct {
     fact_insn buffer[2];                    // the next one first
     unsigned  filled;
-    uint32_t  next;                         // PC that its SIMT stack wants
+    uint32_t  next;                         // next PC of its SIMT stack
     bool      running;
-    bool      membar, membar_due;           // held by one; whose end the recording has not told yet
+    bool      membar, membar_due;           // held by a membar; one whose end is not recorded yet
     int       barrier;                      // that it waits at, -1: none
     unsigned  cta, slot;                    // first warp of its CTA, and the slot of that
-    uint64_t  age;                          // of the SM's warps, when it started
+    uint64_t  age;                          // by start order in the SM
     uint64_t  in_flight[IN_FLIGHT];         // numbers of its instructions that are not complete
     unsigned  flying, atomics, membars;
     uint64_t  stores;                       // accesses that are not acknowledged
 } fact_warp;
 
-// An instruction from its issue to the last it has to do with the policy's blocks.
+// An instruction, from issue until the policy's blocks are done with it.
 typedef struct {
     uint64_t id;
     unsigned warp, scheduler, left;         // lanes that go on behind it
     uint32_t pc, charge;
     uint8_t  unit;
-    bool     charges;                       // a load that goes to the L1D, as it stands in the code
+    bool     charges;                       // a load for the L1D by its code
     bool     cached;                        // a load whose accesses go to the L1D
-    bool     global;                        // and are of global memory
-    bool     passes;                        // that it passes by
-    bool     data;                          // brings data of memory
+    bool     global;                        // and access global memory
+    bool     passes;                        // bypasses the L1D
+    bool     data;                          // brings data from memory
     bool     issued, in_register, complete;
     unsigned lines;                         // that its lanes touch
     uint64_t line[ACCESSES], access[ACCESSES];
-    unsigned accesses, taken;               // that the coalescer made, and resolved of these
-    uint64_t resolved[ACCESSES / 64];       // which of them, where their order is free
+    unsigned accesses, taken;               // made by the coalescer; those resolved
+    uint64_t resolved[ACCESSES / 64];       // which of them, if their order is free
     uint64_t sets;                          // touched so far
-    uint64_t failed[ACCESSES / 64];         // of them, the last lookup: the next one is no first attempt
+    uint64_t failed[ACCESSES / 64];         // those whose last lookup failed: the next is no first attempt
 } fact_load;
 
-// An access that has failed at the head of a bank of the L1D, and stands there. load NULL: none does.
+// A failed access at the head of an L1D bank. load NULL: none.
 typedef struct { fact_load *load; uint64_t address; unsigned bank; } fact_fail;
 
 // One cycle's events, as hardware.md 1 has them.
@@ -76,12 +76,12 @@ typedef struct {
     unsigned issues_of[4];                  // and how many instructions
     unsigned left_of[4];                    // by the warp's own scheduler
     uint64_t loads;                         // warps that issue one that goes to the L1D
-    bool     load_issues;                   // of several the one with a charge, or else the first
+    bool     load_issues;                   // of several the one with a charge, else the first
     unsigned load_warp;
     uint32_t load_charge;
     uint32_t charge_of[4];                  // by the scheduler of the load's warp
     unsigned charges;                       // of them, above 0
-    bool     fill;                          // of those that bring a load, where several warps are fetched for in a cycle
+    bool     fill;                          // fills that bring a load, if several warps fetch in a cycle
     unsigned fills;
     unsigned fill_warp, fill_active;
     fact_insn filled[2];
@@ -91,22 +91,22 @@ typedef struct {
     uint32_t coalesced_pc, done_pc;
     unsigned coalesced_lines, lines, set, sets;      // of the load that starts; of the access; touched, at done
     bool     divergent;                     // the load that is done
-    unsigned loads_done, followed;          // accesses of divergent loads that are looked up
-    bool     overtakes;                     // one of them, an older such load that has accesses left
-    unsigned lost, may_be_lost;             // first attempts at a line that is nowhere; that may be on its way, those included
+    unsigned loads_done, followed;          // accesses of divergent loads looked up
+    bool     overtakes;                     // one of them overtakes an older such load with accesses left
+    unsigned lost, may_be_lost;             // first attempts at a missing line; at a line missing or possibly in flight
     unsigned lost_warp[BANKS_MOST];         // of the second, the nowhere first
     uint64_t lost_line[BANKS_MOST];
     unsigned issues;
-    bool     bypassed;                      // an access that fails passes the L1D by
+    bool     bypassed;                      // a failed access bypasses the L1D
     unsigned bypasses;                      // how many
     fact_fail passed;                       // which
-    unsigned victims;                       // lines that left it for another one
-    bool     replaced, stored_over;         // a line left the L1D, for another one or by a store; the first counts
+    unsigned victims;                       // lines replaced
+    bool     replaced, stored_over;         // a line left the L1D, replaced or by a store; the first counts
     unsigned victim_warp;
     uint64_t victim_line;
     uint32_t released, released_without_access;
-    unsigned misses, lanes;                 // active in all that is issued
-    bool     resolved, resolved_hit;        // an access that was looked up, now or before, is over; of several the first lookup's
+    unsigned misses, lanes;                 // active lanes of all issues
+    bool     resolved, resolved_hit;        // an access looked up now or earlier is resolved; of several, the first looked up
     bool     resolved_here;                 // one of them by a lookup
 } fact_cycle;
 
@@ -125,23 +125,23 @@ typedef struct {
     fact_warp warp[WARPS];
     uint64_t  starts;
     uint64_t  older[WARPS];                         // lower slots with an older warp; with any, for an empty slot
-    uint8_t   rank[WARPS], rank_run[WARPS];         // resident warps that are older; waiting warps behind all others
-    uint64_t  ranked_running, ranked_waiting, ranked_starts;    // that the ranks are of
+    uint8_t   rank[WARPS], rank_run[WARPS];         // older resident warps; with waiting warps after all others
+    uint64_t  ranked_running, ranked_waiting, ranked_starts;    // inputs of the ranks
     fact_barrier barriers[WARPS][BARRIER_COUNT];    // by the CTA's first warp
     fact_load *load;                                // ring by number
     uint64_t  fifo[1024];                           // loads with accesses to the L1D, from coalescing to done
     unsigned  first, count;
-    bool      reorders;                             // failed accesses may be overtaken, or those of one bank of the L1D by another's
+    bool      reorders;                             // accesses may overtake failed ones, or those of another L1D bank
     unsigned  free_mshrs;
     uint64_t  mshrs_told;                           // in this cycle
-    struct { uint64_t line; unsigned warp; } *brought;      // lines that loads brought in, and for which warp
+    struct { uint64_t line; unsigned warp; } *brought;      // lines that loads brought in, with the warp
     unsigned  lines, brought_room;
     unsigned  registers[KINDS_OF_UNIT][4];          // instructions in issue registers, by unit and scheduler
     fact_fail failing[BANKS_MOST];                  // by bank of the L1D
-    uint64_t  stale, clear, needs_data;             // warps whose registers are to be looked at again; of the others, what was found
+    uint64_t  stale, clear, needs_data;             // warps whose registers must be checked again; results for the others
     uint64_t  cta_held;                             // slots
     uint64_t  sleeps_until;
-    size_t    at, end;                              // events of this cycle that are still to come
+    size_t    at, end;                              // events of this cycle still to come
     fact_cycle now;
     fact_complaint *complain;
     void     *context;
@@ -160,23 +160,23 @@ uint64_t facts_atomic(const facts *);        // wait for an atomic
 uint64_t facts_loads(const facts *);         // have a load next that goes to the L1D
 uint64_t facts_memory(const facts *);        // have one next that goes to the L1D or the L2
 uint64_t facts_unit(const facts *, unsigned unit);      // have one next for that unit
-uint64_t facts_buffered_loads(const facts *);           // have a load next, whatever their SIMT stack wants
+uint64_t facts_buffered_loads(const facts *);           // have a load in the buffer next, whatever their SIMT stack needs
 uint64_t facts_running(const facts *);
 uint64_t facts_no_insn(const facts *);
 uint64_t facts_wrong_insn(const facts *);
-uint64_t facts_clear(facts *);               // have the instruction that their SIMT stack wants, and all of its registers
-uint64_t facts_needs_data(facts *);          // wait for a register that memory is to write
-const fact_fail *facts_asked(const facts *);     // the access that fails now at the lowest bank, passing by or not; NULL: none does
-uint64_t facts_ready(facts *);               // clear, and wait for nothing
-uint64_t facts_room(const facts *, unsigned scheduler); // have an instruction next that this scheduler has a register free for
+uint64_t facts_clear(facts *);               // have their SIMT stack's next instruction, and all its registers
+uint64_t facts_needs_data(facts *);          // wait for a register written from memory
+const fact_fail *facts_asked(const facts *);     // the access failing now at the lowest bank, bypassing or not; NULL: none
+uint64_t facts_ready(facts *);               // clear and not waiting
+uint64_t facts_room(const facts *, unsigned scheduler); // have an instruction next for which this scheduler has a free register
 bool     facts_register_free(const facts *, unsigned scheduler, unsigned unit);
 unsigned facts_set(const facts *, uint64_t address);
-bool     facts_is_load(const facts *, uint64_t pc);      // a load for the L1D stands there
+bool     facts_is_load(const facts *, uint64_t pc);      // the instruction there is a load for the L1D
 
 // --- between facts.c, facts_registers.c and facts_ldst.c
 static inline uint64_t facts_number(const facts *f, const recorded_event *event, unsigned i) { return recorded_number(f->r, event, i); }
 bool facts_begins(const char *kind, const char *with);
-bool facts_is_cached(const facts *, const char *kind, const char *space);       // of an instruction that is issued, whose space is known
+bool facts_is_cached(const facts *, const char *kind, const char *space);       // of an issued instruction, whose space is known
 void facts_take_code(facts *, const recorded_event *, uint64_t cycle);
 const fact_code *facts_code_at(const facts *, uint64_t pc);                     // NULL: there is none
 void facts_fly(facts *, unsigned warp, const fact_load *, uint64_t cycle);      // it is issued
@@ -184,11 +184,11 @@ void facts_collect(facts *, const recorded_event *, uint64_t cycle);
 void facts_complete(facts *, const recorded_event *, uint64_t cycle);
 void facts_store(facts *, unsigned warp, bool acknowledged, uint64_t cycle);
 void facts_membar_over(facts *, unsigned warp, uint64_t cycle);
-void facts_look_again(facts *);                                                 // at the registers of warps that are stale
+void facts_look_again(facts *);                                                 // checks the registers of stale warps
 __attribute__((format(printf, 5, 6)))
 void facts_complain(facts *, const char *rule, int warp, uint64_t cycle, const char *format, ...);
 fact_load *facts_load_of(facts *, uint64_t id, uint64_t cycle);
-void facts_touch(const facts *, fact_load *, const recorded_event *);    // lines of a load that is issued
+void facts_touch(const facts *, fact_load *, const recorded_event *);    // lines of an issued load
 bool facts_ldst_event(facts *, const recorded_event *, uint64_t cycle);  // false: no event of the LD/ST unit
 static inline uint64_t facts_bit(unsigned warp) { return UINT64_C(1) << warp; }
 

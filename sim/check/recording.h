@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A recording of `warplock run --record` in memory: what a place did (the lines of lines.def), what stood in it (levels.def), and what
-// went over the wires to and from its blocks. docs/lockstep.md describes the files.
+// A recording of `warplock run --record` in memory: a place's events (lines.def), its levels (levels.def), and the inputs and outputs
+// of its blocks. docs/lockstep.md describes the files.
 #ifndef WARPLOCK_SIM_CHECK_RECORDING_H
 #define WARPLOCK_SIM_CHECK_RECORDING_H
 
@@ -44,7 +44,7 @@ typedef struct {
     char            policy[64];
     recorded_block  block[RECORDED_MAX];
     unsigned        blocks;
-    recorded_event *event;                  // by cycle, of one cycle as they happened
+    recorded_event *event;                  // by cycle; within one in order
     size_t          events;
     uint64_t       *number;
     size_t          numbers;
@@ -52,13 +52,13 @@ typedef struct {
     unsigned        kinds;
     recorded_levels *levels;
     size_t          level_lines;
-    size_t          cycles;                 // that every block has
+    size_t          cycles;                 // cycles that every block has
 } recorded;
 
-// False and "file:line: seen, expected" when the folder is no recording, is damaged or of another version; *r is closed then.
+// False and "file:line: seen, expected" if the folder is no recording, is damaged or has another version; *r is closed then.
 bool recorded_open(recorded *r, const char *folder, char error[RECORDED_ERROR]);
 void recorded_close(recorded *);
-// The same of texts in memory: lines of what happened, of levels, into an r whose machine is there.
+// The same from texts in memory, event lines and levels, into an r whose machine is set.
 bool recorded_read_events(recorded *r, const char *name, const char *text, char error[RECORDED_ERROR]);
 bool recorded_read_levels(recorded *r, const char *name, const char *text, char error[RECORDED_ERROR]);
 const char *recorded_word(place_kind);      // "sm": of the place's file and of its head

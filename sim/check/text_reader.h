@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The lines of a recording's text; what is wrong with one is said with its file and number.
+// Reads the lines of a recording's text. Errors name the file and line number.
 #ifndef WARPLOCK_SIM_CHECK_TEXT_READER_H
 #define WARPLOCK_SIM_CHECK_TEXT_READER_H
 
 #include "sim/check/recording.h"
 
-// A text and where in it the reader is: a line, ended by NUL or by a newline.
+// A text and the reader's place in it: a line, ended by NUL or a newline.
 typedef struct {
     const char *name, *at;
     size_t      line;
@@ -14,7 +14,7 @@ typedef struct {
 
 bool refuse(const reader *in, const char *format, ...) __attribute__((format(printf, 2, 3)));      // false
 
-// The line, for a message: no more than 40 printable bytes.
+// The line for a message: at most 40 printable bytes.
 typedef struct { char text[44]; } excerpt;
 excerpt said(const char *at);
 
