@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a trace holds beyond its counts of instructions: memory accesses by space, the lines they touch, unknown opcodes. Seen
-// while trace_kernel_open passes over the file; `warplock trace info` prints it.
+// Statistics of a trace beyond instruction counts: memory accesses by space, lines touched, unknown opcodes. Collected while
+// trace_kernel_open reads the file; `warplock trace info` prints them.
 #ifndef WARPLOCK_SIM_TRACE_INFO_H
 #define WARPLOCK_SIM_TRACE_INFO_H
 
 #include "sim/trace/trace.h"
 
-enum { INFO_LINE = 128, INFO_UNKNOWN = 64 };   // bytes of a line; unknown opcodes that are told apart
+enum { INFO_LINE = 128, INFO_UNKNOWN = 64 };   // bytes of a line; unknown opcodes counted separately
 
-// Distinct lines of global memory, as sets of 4096 lines side by side, at most so many: 24 MB.
+// Distinct lines of global memory, as sets of 4096 adjacent lines, up to a limit: 24 MB.
 enum { FOOTPRINT_SETS = 48 << 10 };
 typedef struct footprint footprint;
 footprint *footprint_new(void);
@@ -21,7 +21,7 @@ bool       footprint_complete(const footprint *);      // false: it is at least 
 typedef struct {
     uint64_t accesses;                 // warp instructions with an address
     uint64_t lanes, bytes;             // that they access
-    uint64_t lines;                    // of INFO_LINE bytes, of each access the distinct ones: requests. Not of shared memory
+    uint64_t lines;                    // distinct lines of INFO_LINE bytes per access: requests. Not for shared memory
 } info_memory;
 
 typedef struct {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the readers of a trace know of a machine instruction before there is a kernel: its class, registers and memory, and what
-// a mistake is. Part of sim/trace/trace.h.
+// A machine instruction as the trace readers see it before there is a kernel: class, registers, memory; and errors. Part of
+// sim/trace/trace.h.
 #ifndef WARPLOCK_SIM_TRACE_INSN_H
 #define WARPLOCK_SIM_TRACE_INSN_H
 
@@ -13,9 +13,9 @@ enum { TRACE_MAX_DST = 4, TRACE_MAX_SRC = 8 };             // registers that a l
 enum { TRACE_MAX_INSNS = 1 << 18 };                        // static instructions of a kernel; more are an error
 
 typedef struct { char text[512]; } trace_error;            // "FILE:LINE:COLUMN: seen, expected"; of a whole file "FILE: ..."
-typedef enum { TRACE_UNKNOWN_REFUSE, TRACE_UNKNOWN_INT } trace_unknown;    // what an opcode is that the table has not
+typedef enum { TRACE_UNKNOWN_REFUSE, TRACE_UNKNOWN_INT } trace_unknown;    // how to treat an opcode not in the table
 
-// What an instruction is to the timing model (classes.def): its unit and latency class go by it.
+// Instruction class for the timing model (classes.def): determines unit and latency class.
 typedef enum {
 #define TRACE_CLASS(NAME, ...) TRACE_OP_##NAME,
 #include "sim/trace/classes.def"
@@ -36,14 +36,14 @@ typedef enum {
     TRACE_IS_MEMBAR = 32,
     TRACE_ARRIVES = 64,                // a TRACE_IS_BARRIER that does not wait: BAR.ARV
     TRACE_PAST_L1D = 128,              // .CG, .STRONG.GPU, .STRONG.SYS, .BYPASS: cached in the L2 only
-    TRACE_READ_ONLY = 256,             // .CI, .CONSTANT, .NC: at the L1D also where global loads pass it by
+    TRACE_READ_ONLY = 256,             // .CI, .CONSTANT, .NC: at the L1D even if global loads bypass it
     TRACE_VOLATILE = 512,              // .CV
     TRACE_TO_SHARED = 1024,            // LDGSTS: a global load whose data go to shared memory, without dst
     TRACE_UNKNOWN = 2048               // no row of the table; an integer add by --unknown-opcode int
 } trace_flags;
 
-// A register as scoreboard and banks see it: kind and number. Those that are always zero or true (R255, RZ, URZ, PT) are
-// left out of the lists of an instruction. Predicates are not in a trace but where a tracer writes them (P3).
+// A register as scoreboard and banks see it: kind and number. Constant ones (R255, RZ, URZ, PT) are left out of an instruction's
+// lists. A trace has predicates only if the tracer writes them (P3).
 typedef enum { TRACE_R, TRACE_UR, TRACE_P, TRACE_UP, TRACE_B, TRACE_REGISTER_KINDS } trace_register_kind;
 typedef struct { uint8_t kind, number; } trace_register;         // number: R 0..254, the others 0..62
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The lines of instructions: the table of static ones, and a line as one of these with its mask and addresses.
+// Instruction lines: the table of static instructions, and a line as one of them with its mask and addresses.
 //
-// What of a line does not change from one execution to the next, from behind the mask to the width of the access, is kept as
-// text. A line whose PC and text are known is recognised by comparing bytes; fields are read one by one the first time only.
+// The part of a line that is the same in every execution, from after the mask to the access width, is kept as text. A line with
+// known PC and text is recognised by comparing bytes; fields are parsed only the first time.
 #ifndef WARPLOCK_SIM_TRACE_INSTRUCTIONS_H
 #define WARPLOCK_SIM_TRACE_INSTRUCTIONS_H
 
@@ -11,12 +11,12 @@
 
 typedef struct {
     trace_insn insn;                   // opcode points into `text` of its own
-    char      *text;                   // as the file has it, from behind the mask to the width
+    char      *text;                   // as in the file, from after the mask to the width
     uint32_t   length;
     uint64_t   warps, threads;         // warp and thread instructions in the file
     uint32_t   next;                   // of the same place in the hash; UINT32_MAX: none
     uint8_t    text_width;             // of the file: the line has addresses unless 0
-    bool       bulk;                   // its line ends in a form of its own
+    bool       bulk;                   // its line ends in a special form
 } static_insn;
 
 typedef struct {
@@ -34,9 +34,9 @@ void insn_table_sort(insn_table *);
 typedef struct {
     generation    generation;
     uint32_t      binary_version;
-    bool          line_info, immediate;                    // what stands in a line
+    bool          line_info, immediate;                    // fields present in a line
     trace_unknown unknown;
-    bool          closed;              // no line may be new: the second time through the file
+    bool          closed;              // no new lines allowed: second pass over the file
 } line_format;
 
 typedef enum { ADDRESSES_NONE, ADDRESSES_STRIDE, ADDRESSES_LIST } address_form;

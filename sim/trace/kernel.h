@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the files of a kernel's reader share: its header, the way through its CTAs, its packed instructions.
+// Shared by the files of the kernel reader: header, iteration over CTAs, packed instructions.
 #ifndef WARPLOCK_SIM_TRACE_KERNEL_H
 #define WARPLOCK_SIM_TRACE_KERNEL_H
 
@@ -13,7 +13,7 @@ enum { RECORD_BYTES = 1 + 5 + 4 + 8 + (TRACE_LANES - 1) * 10 };
 typedef struct {
     uint64_t       insns, left;        // in all, not yet taken
     uint32_t       block, offset;      // in the CTA's blocks
-    const uint8_t *bytes;              // of that block; NULL: not looked at yet
+    const uint8_t *bytes;              // of that block; NULL: not read yet
     uint8_t       *room;               // of its own for blocks of the file; NULL: none was needed
     uint32_t       insn, mask;         // of the one before, and of the next once `ready`
     uint8_t        form;               // address_form of the next
@@ -57,13 +57,13 @@ struct trace_kernel {
 // The header, up to the line of the first #BEGIN_TB. False on a mistake.
 bool header_read(trace_kernel *);
 
-// A CTA of the file: told of itself, of each warp and of each instruction. A teller that says no has said why.
+// Callbacks for a CTA of the file, each warp and each instruction. One that returns false has set the error.
 typedef struct {
     bool (*cta)(trace_kernel *, const uint32_t place[3]);
     void (*warp)(trace_kernel *, uint32_t warp, uint64_t insns);
     bool (*insn)(trace_kernel *, const line_insn *);
 } cta_teller;
-// The current line is #BEGIN_TB. Behind the CTA it is the next one's, or the file is at its end.
+// The current line is #BEGIN_TB. Afterwards it is the next CTA's, or the file is at its end.
 bool cta_read(trace_kernel *, const cta_teller *);
 
 // The addresses of a line by lane, and their space.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A trace file line by line, and what stands in a line: words, numbers, the place of a mistake.
+// Reads a trace file line by line: words, numbers, error positions.
 //
-// A line lies in one piece in the buffer and ends with '\n' there, also the file's last one. No reader of a field passes a
-// '\n', so none needs to know where the buffer ends.
+// A line is contiguous in the buffer and ends with '\n' there, even the file's last one. No field reader passes a '\n', so none
+// needs the end of the buffer.
 #ifndef WARPLOCK_SIM_TRACE_LINES_H
 #define WARPLOCK_SIM_TRACE_LINES_H
 
@@ -18,7 +18,7 @@ typedef struct {
     const char  *start;                // of the current one
     const char  *at;                   // how far it has been read
     const char  *end;                  // its '\n'
-    char        *next, *limit;         // what of the buffer has not been given out
+    char        *next, *limit;         // the part of the buffer not returned yet
     bool         ended, failed;
     trace_error *error;                // the caller's; the first mistake counts
     char         buffer[LINES_BUFFER + 1];
@@ -26,7 +26,7 @@ typedef struct {
 
 bool  lines_open(lines *, const char *path, trace_error *);
 void  lines_close(lines *);
-// The next line that is not blank, *at behind its leading blanks. False at the end and on a mistake (failed).
+// The next line that is not blank, *at after its leading blanks. False at the end and on an error (failed).
 bool  lines_next(lines *);
 // A mistake at a place of the current line: "FILE:LINE:COLUMN: seen ..., expected ...". Always false.
 bool  lines_mistake(lines *, const char *at, const char *expected, ...) __attribute__((format(printf, 3, 4)));
@@ -49,11 +49,11 @@ static inline const char *skip_blanks(const char *at)
 // Behind it, a blank or the end of the line stands.
 static inline bool is_word_end(char c) { return is_blank(c) || c == '\n'; }
 
-// Fields: *at stands at the field, then behind it and its blanks. False: there is none of that kind, *at is not moved.
+// Fields: *at is at the field, then after it and its blanks. False: no field of that kind, *at does not move.
 bool take_decimal(const char **at, uint64_t most, uint64_t *number);
 bool take_signed(const char **at, int64_t *number);
 bool take_hex(const char **at, unsigned digits, uint64_t *number);     // with or without 0x
-// A text at *at and blanks: then *at is behind them.
+// A given text at *at, then blanks; moves *at after them.
 bool take_text(const char **at, const char *text);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Machine opcodes (opcodes.def): what an opcode with its suffixes says to the timing model.
+// Machine opcodes (opcodes.def): what an opcode with its suffixes means to the timing model.
 #ifndef WARPLOCK_SIM_TRACE_OPCODES_H
 #define WARPLOCK_SIM_TRACE_OPCODES_H
 
@@ -9,7 +9,7 @@ typedef enum { GENERATION_KEPLER, GENERATION_MAXWELL, GENERATION_VOLTA, GENERATI
                GENERATION_HOPPER, GENERATIONS } generation;
 extern const char *const generation_names[GENERATIONS];
 
-// False: the tables know no such binary version.
+// False: the tables do not have this binary version.
 bool opcode_generation(uint32_t binary_version, generation *);
 // Fills class, memory, space, width, flags and dst_registers of insn by insn->opcode; n_dst is there. False, and an integer
 // add with TRACE_UNKNOWN, when the generation has no such opcode.

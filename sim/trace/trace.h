@@ -2,10 +2,10 @@
 // Traces of machine code (SASS) as Accel-Sim's tracer writes them: kernelslist.g, kernel-N.traceg, plain or packed by xz
 // or zstd, versions 3 to 5 of the tracer (docs/traces.md).
 //
-// A kernel's file is read twice. trace_kernel_open goes over all of it: it finds whatever is wrong, the table of static
-// instructions and the counts. trace_kernel_next_cta then reads a CTA at a time, in the file's order, and keeps its
-// instructions packed, beyond a fixed amount of memory in an unlinked temporary file; so memory does not grow with the file.
-// The file must not change in between: one that does is an error of the CTA at hand.
+// A kernel's file is read twice. trace_kernel_open reads all of it for errors, the table of static instructions and the
+// counts. trace_kernel_next_cta then reads one CTA at a time, in file order, and keeps its instructions packed, beyond a fixed
+// amount of memory in an unlinked temporary file. So memory does not grow with the file. If the file changes in between, the
+// current CTA fails.
 //
 // Not here: values of registers and memory (a trace has none), predicates and constant operands (neither), what an
 // instruction computes. One thread at a time may use a kernel and its CTAs.
@@ -21,13 +21,13 @@ enum { TRACE_WINDOW = 1 << 24 };       // bytes of a window of generic addresses
 typedef enum { TRACE_COPY, TRACE_KERNEL } trace_command_kind;
 typedef struct {
     uint8_t     kind;                  // trace_command_kind
-    uint32_t    line;                  // of the list, from 1 on; 0: the trace file was given by itself
+    uint32_t    line;                  // in the list, from 1 on; 0: the trace file was given directly
     const char *path;                  // TRACE_KERNEL: its file, the list's folder in front
     uint64_t    address, bytes;        // TRACE_COPY: MemcpyHtoD
 } trace_command;
 
 typedef struct trace_list trace_list;
-// A list, or one kernel's trace by itself (told apart by the first line that is not empty). Copies to the host are left out.
+// A list or a single kernel's trace (the first line that is not empty decides). Copies to the host are left out.
 // NULL and an error. The kernels' files are not opened.
 trace_list *trace_list_open(const char *path, trace_error *);
 void        trace_list_free(trace_list *);
@@ -39,7 +39,7 @@ const trace_command *trace_list_at(const trace_list *, size_t index);
 typedef struct {
     uint32_t insn;                     // number of the static one
     uint32_t active;                   // lanes that execute it, possibly none
-    uint8_t  space;                    // of this one, by its first lane: never TRACE_GENERIC; TRACE_SPACE_NONE when no address is there
+    uint8_t  space;                    // by its first lane: never TRACE_GENERIC; TRACE_SPACE_NONE without an address
     // Of active lanes when space is not TRACE_SPACE_NONE; 0 of others. Shared memory: offset in the CTA's. Local and generic
     // local: as in the file, less the window's base where it lies in that. Others: as in the file.
     uint64_t address[TRACE_LANES];
@@ -49,7 +49,7 @@ typedef struct {
 typedef void trace_watcher(void *context, const trace_insn *, const trace_step *);
 
 typedef struct {
-    trace_unknown  unknown;            // opcodes that the generation's table does not have: an error, or an integer add
+    trace_unknown  unknown;            // for opcodes not in the generation's table: an error, or an integer add
     trace_watcher *watch;              // NULL for nobody
     void          *context;
 } trace_options;
@@ -70,7 +70,7 @@ typedef struct {
     uint64_t ctas, warps;              // in the file; warps with instructions
     uint64_t warp_insns, thread_insns;
     uint64_t warp_by_class[TRACE_CLASSES], thread_by_class[TRACE_CLASSES];
-    uint64_t unknown;                  // warp instructions of opcodes that are not known
+    uint64_t unknown;                  // warp instructions with unknown opcodes
     uint64_t longest_warp;             // instructions
 } trace_counts;
 
@@ -94,7 +94,7 @@ typedef enum { TRACE_END, TRACE_CTA_READ, TRACE_FAILED } trace_read;
 // The next CTA of the file. Any number may be held at a time; each costs at least 4 KB, and a cursor of 4 KB a warp where
 // it does not stay in memory. At TRACE_END, which stays; at TRACE_FAILED with an error: *cta is NULL.
 trace_read    trace_kernel_next_cta(trace_kernel *, trace_cta **cta, trace_error *);
-// From the first CTA on again; CTAs that are held stay.
+// Restarts at the first CTA; CTAs held stay valid.
 bool          trace_kernel_rewind(trace_kernel *, trace_error *);
 void          trace_cta_free(trace_cta *);                       // given back; NULL is none
 uint64_t      trace_cta_insns(const trace_cta *, uint32_t warp); // in all
