@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Two steps of SRAD as srad and srad2 compute it, with lambda = 0.5: in fp32 as the PTX does, fused multiply-adds, sums from
-// the left, so that results are equal. Only the order of the pixels differs: columns one after the other, or rows.
+// Two steps of SRAD, lambda = 0.5, as computed by srad and srad2: in fp32 with fused multiply-adds and sums from the left as in
+// the PTX, so results are equal. Only the pixel order differs: column-major or row-major.
 #ifndef WARPLOCK_SIM_WORKLOAD_DIFFUSION_H
 #define WARPLOCK_SIM_WORKLOAD_DIFFUSION_H
 

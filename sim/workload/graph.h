@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A random undirected graph: nodes, records of where their edges start and how many they are, and the edges' ends.
+// A random undirected graph: nodes, each with the start and number of its edges, and the edges' ends.
 //
-// A node draws a third to two thirds of the edges that it is to have on average and is joined to each both ways;
-// Rodinia's generator makes 6, of 2 to 4 drawn.
+// A node draws a third to two thirds of its average degree; each edge counts both ways. Rodinia's generator gives 6 on
+// average, of 2 to 4 drawn.
 #ifndef WARPLOCK_SIM_WORKLOAD_GRAPH_H
 #define WARPLOCK_SIM_WORKLOAD_GRAPH_H
 
@@ -19,7 +19,7 @@ typedef struct {
 
 // Buffers `nodes` and `edges`, from the input 1.
 graph graph_random(job *, uint32_t nodes, uint32_t degree);
-// How many edges each node is away from node 0; `none` where there is no way. Returns the largest number.
+// Distance in edges of each node from node 0; `none` if unreachable. Returns the largest distance.
 int32_t graph_search(const graph *, int32_t none, int32_t *cost);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a host programme does with a GPU, as data: buffers, launches and host loops, what is expected afterwards.
+// What a host program does with a GPU, as data: buffers, launches, host loops, and the expected results.
 // Bundled workloads build it in C, job files and the command line are read into it; job_run.h executes it, as often as
 // wanted.
 #ifndef WARPLOCK_SIM_WORKLOAD_JOB_H
@@ -29,7 +29,7 @@ typedef struct {
     uint64_t    count;
     job_host    host;
     void       *data;                           // count elements when host is HOST_DATA
-    const program_variable *variable;           // of the program, that this is; NULL: a buffer of its own
+    const program_variable *variable;           // the program's variable that this is; NULL: a separate buffer
 } job_buffer;
 
 typedef enum { ARG_SCALAR, ARG_BUFFER, ARG_BYTES, ARG_TEXTURE } job_arg_kind;
@@ -51,9 +51,9 @@ typedef struct { job_step *items; size_t count, room; } job_steps;
 
 struct job_step {
     job_step_kind kind;
-    unsigned      buffer;                       // fill: which; repeat: whose first element is looked at
+    unsigned      buffer;                       // fill: which; repeat: whose first element is tested
     uint64_t      bits;                         // fill: the element
-    uint64_t      address, bytes;               // copy: from the host, into memory that is no buffer
+    uint64_t      address, bytes;               // copy: from the host, into memory outside the buffers
     struct sass_kernel *trace;                  // owned
     const kernel *kernel;                       // launch; trace
     uint32_t      grid[3], block[3], dynamic_shared;
@@ -66,7 +66,7 @@ struct job_step {
 typedef struct { unsigned buffer; void *want; double absolute, relative; } job_expect;
 typedef struct { unsigned buffer; char *path; } job_dump;
 
-// Bound to the variable .texref of its name, if the program has one; its handle is an argument where a kernel takes it so.
+// Bound to the .texref variable of its name, if the program has one; its handle can be a kernel argument.
 typedef struct { char name[64]; unsigned buffer; texture what; } job_texture;       // what.address counts from the buffer
 
 typedef struct job {
@@ -84,11 +84,11 @@ typedef struct job {
     unsigned    n_dumps;
     job_texture textures[JOB_TEXTURES_MAX];
     unsigned    n_textures;
-    uint64_t    source;                         // hash of every byte that it was read from; of a bundled kernel none
+    uint64_t    source;                         // hash of every byte read; none for a bundled kernel
     uint32_t    seed;                           // of a bundled kernel's inputs; 0 = the usual ones
 } job;
 
-// Always false, with words that lack the place.
+// Always false, with a message that lacks the place.
 __attribute__((format(printf, 2, 3))) bool job_fail(job_error *, const char *format, ...);
 
 job *job_new(const char *name);
@@ -104,7 +104,7 @@ bool        job_add_dump(job *, unsigned buffer, const char *path, job_error *);
 // Of a job with a program.
 bool        job_add_texture(job *, const char *name, unsigned buffer, const texture *, job_error *);
 int         job_find_texture(const job *, const char *name);        // -1 if there is none
-// Grid and block not empty, count, size and kind of the arguments against the kernel's .param list.
+// Checks that grid and block are not empty, and the arguments' count, size and kind against the kernel's .param list.
 bool        job_check_launch(const job_step *, job_error *);
 // Every launch fits into an SM of the machine.
 bool        job_check_machine(const job *, const machine *, job_error *);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Shared by the files that read a job file: where the reader is, how it complains. Private to sim/workload/job_*.c.
+// Shared by the job-file readers: position and error messages. Private to sim/workload/job_*.c.
 #ifndef WARPLOCK_SIM_WORKLOAD_JOB_READER_H
 #define WARPLOCK_SIM_WORKLOAD_JOB_READER_H
 

@@ -10,7 +10,7 @@
 typedef struct {
     void  *context;
     void (*host_copy)(void *context, uint64_t address, uint64_t bytes);                    // may be NULL
-    // False with *status and a message when the launch did not end well.
+    // False with *status and a message if the launch failed.
     bool (*launch)(void *context, const launch_config *, run_status *status, char *message, size_t size);
     out_of_bounds out_of_bounds;
     uint32_t sm_count, warps_per_sm;
@@ -23,7 +23,7 @@ enum { JOB_MESSAGE = 65536 };                   // a deadlock names what every w
 
 typedef struct {
     run_status status;
-    int        verified;                        // 1 all expectations hold, 0 one does not, -1 none was looked at
+    int        verified;                        // 1 all expectations hold, 0 one does not, -1 none was checked
     char       message[JOB_MESSAGE];            // empty when all went well
 } job_result;
 
@@ -32,7 +32,7 @@ void job_run(const job *, const job_target *, job_result *);
 // A target without timing.
 typedef struct {
     uint64_t max_steps;                         // warp instructions a launch; 0 = no limit
-    uint32_t line_bytes;                        // of the L1D, by which loads are coalesced; 0 = 128
+    uint32_t line_bytes;                        // L1D line size for coalescing loads; 0 = 128
     uint32_t l1d_global;                        // l1d.global of the machine: which loads go to the L1D
     uint64_t thread_insns, warp_insns, launches, ctas;
     uint64_t coherent_loads, divergent_loads;   // loads that the L1D would see: 1 or 2 lines, more than 2
@@ -41,6 +41,6 @@ typedef struct {
 } functional_run;
 job_target functional_target(functional_run *);
 struct counters;
-void functional_count(struct counters *, const functional_run *);      // adds what it has counted
+void functional_count(struct counters *, const functional_run *);      // adds its counts
 
 #endif

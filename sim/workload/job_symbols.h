@@ -5,10 +5,10 @@
 
 #include "sim/workload/job.h"
 
-// The buffer added last becomes the variable of that name: type and size must be its own. False with a message.
+// Makes the last buffer added the variable of that name; type and size must match. False with a message.
 bool     job_bind_symbol(job *, job_buffer *, const char *symbol, job_error *);
-// One line for each variable without initial value that a launched kernel loads from, and that neither the host nor a
-// launched kernel fills. Returns how many.
+// One line for each variable without initial value that a launched kernel loads, but neither the host nor a launched kernel
+// fills. Returns their number.
 unsigned job_notices(const job *, void (*tell)(const char *text));
 
 #endif

@@ -6,7 +6,7 @@
 #include "sim/workload/job_reader.h"
 
 bool job_read_texture(job_reader *, json_t *item);      // an item of `textures`
-// Once buffers and program are in device memory: makes and binds them. A handle each.
+// Makes and binds them once buffers and program are in device memory. One handle each.
 void job_make_textures(const job *, device_memory *, const uint64_t *addresses, uint64_t *handles);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Traces of machine code as jobs: the copies and kernels of a kernelslist.g one after the other, or one kernel's trace by
-// itself. Nothing is computed, so nothing is expected of the results.
+// Machine-code traces as jobs: the copies and kernels of a kernelslist.g in order, or a single kernel's trace. Nothing is
+// computed, so no results are checked.
 #ifndef WARPLOCK_SIM_WORKLOAD_JOB_TRACE_H
 #define WARPLOCK_SIM_WORKLOAD_JOB_TRACE_H
 
@@ -14,10 +14,10 @@ void job_trace_name(const char *path, char name[static JOB_TRACE_NAME]);
 bool job_is_trace(const char *path);
 // Reads every file once. NULL with a message that has the place.
 job *job_load_trace(const char *path, trace_unknown unknown, job_error *);
-// Takes every byte of its files into the job's source, which a campaign knows it by.
+// Hashes every byte of its files into the job's source, by which a campaign identifies it.
 bool job_hash_trace(job *, const char *path, job_error *);
 bool job_has_trace(const job *);
-// What the traces lack of what they say, for each kernel of which that is so.
+// What the traces announce but lack, for each such kernel.
 void job_trace_notices(const job *, void (*tell)(const char *text));
 // A STEP_COPY or STEP_TRACE, as job_run runs steps.
 bool job_run_trace(const job_step *, const job_target *, job_result *);

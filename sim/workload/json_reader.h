@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What every reader of a JSON file of the user's shares: where it is, how it complains, what it expects. Messages are
+// Shared by all readers of users' JSON files: position, error messages, expected types. Messages are
 // "FILE:LINE: place: seen, expected"; the line is that of the key.
 #ifndef WARPLOCK_SIM_WORKLOAD_JSON_READER_H
 #define WARPLOCK_SIM_WORKLOAD_JSON_READER_H
@@ -17,7 +17,7 @@ typedef struct {
     size_t      length;
     char        place[512];                     // "steps[2].args[0]", as json_place_line takes it
     bool        in_folder;                      // the files that reader_file reads must lie in the folder of `path` or below it
-    uint64_t   *hash;                           // NULL, or goes on over every byte of the files that reader_file reads
+    uint64_t   *hash;                           // NULL, or a hash continued over every byte that reader_file reads
     char       *error;
     size_t      error_size;
 } json_reader;
@@ -30,9 +30,9 @@ bool        reader_keys(json_reader *, json_t *object, const char *const *known)
 json_t     *reader_get(json_reader *, json_t *object, const char *key);              // NULL and a message
 const char *reader_text(json_reader *, json_t *object, const char *key);
 bool        reader_integer(json_reader *, json_t *value, const char *what, int64_t low, int64_t high, int64_t *number);
-// The path of a file that is named in it: relative to the reader's.
+// The path of a file named in it, relative to the reader's.
 void        reader_resolve(const json_reader *, const char *name, char path[static READER_PATH]);
-// A file that is named in it, at most `room` bytes of it; *seen is room + 1 when there are more.
+// A file named in it, at most `room` bytes; *seen is room + 1 if there are more.
 bool        reader_file(json_reader *, const char *name, void *data, size_t room, size_t *seen);
 // The JSON of a text, its keys given once. NULL and a message.
 json_t     *reader_parse(json_reader *);

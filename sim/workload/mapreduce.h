@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the host sides of Mars' applications on a web server's log share: names of pages, and records of 64 bits, a key above a
-// line's number, that a bitonic network sorts in place (kernels/sort.h).
+// Shared by the host sides of Mars' web-log applications: page names, and 64-bit records, a key above a line number, sorted in
+// place by a bitonic network (kernels/sort.h).
 #ifndef WARPLOCK_SIM_WORKLOAD_MAPREDUCE_H
 #define WARPLOCK_SIM_WORKLOAD_MAPREDUCE_H
 

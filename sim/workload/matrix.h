@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Matrix-vector products for atax, bicg, mvt and gesummv, and their references in double.
 //
-// PolyBench's matrices are square and its sums run over whole rows and columns. Here a matrix is as large, so that rows lie
-// as far apart and as many threads walk it, and the sums stop after the first `terms` elements: both kernels of a pair
-// become shorter by the same factor.
+// PolyBench's matrices are square and its sums run over whole rows and columns. Here matrices are as large, so row distance
+// and thread count are the same, but sums stop after the first `terms` elements. Both kernels of a pair get shorter by the
+// same factor.
 //
 // Terms are not negative, so a sum of n fused multiply-adds in fp32 is off by at most n roundings of the result:
 // n / 2^24 of it; one more for rounding the reference to fp32.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A matrix product as a launch of kernels/product.h, and its reference, for 2mm and 3mm.
 //
-// The buffer of the result is zero before. No term is negative: the bound of a product with `inner` terms is
-// matrix_bound(inner), to which the bounds of its factors are added.
+// The result buffer starts at zero. No term is negative, so the error bound of a product with `inner` terms is
+// matrix_bound(inner) plus the bounds of its factors.
 #ifndef WARPLOCK_SIM_WORKLOAD_PRODUCT_H
 #define WARPLOCK_SIM_WORKLOAD_PRODUCT_H
 
