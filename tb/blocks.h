@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What blocks there are, and which of their tuples are benched, proven and measured. No model is here: tb/tuples.h has
-// them built.
+// The list of blocks, and the tuples of each that are benched, proven and measured. Models are built by tb/tuples.h.
 #ifndef WARPLOCK_TB_BLOCKS_H
 #define WARPLOCK_TB_BLOCKS_H
 
@@ -12,7 +11,7 @@
 extern const block_ops *const described_blocks[];
 // NULL: there is no such block.
 const block_ops *block_described(const char *block);
-// The most that each parameter of a described block can be, in their order.
+// The maximum of each parameter of a described block, in order.
 const unsigned *block_most(const block_ops *described);
 
 // The tuples of rtl_c/configs.def, in its order; ends with a NULL block.

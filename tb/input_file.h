@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Files that a run reads. A pipe or a device is none: it could be waited for without end, and is not there a second
-// time.
+// Files that a run reads. Pipes and devices are refused: they could block forever and cannot be read twice.
 #ifndef WARPLOCK_TB_INPUT_FILE_H
 #define WARPLOCK_TB_INPUT_FILE_H
 
@@ -8,7 +7,7 @@
 
 // For reading. NULL with the reason in *why, for "FILE: cannot be read: %s".
 FILE *input_open(const char *path, const char **why);
-// The same for a file of a folder that others may have filled: a link there is refused, as it leads out of the folder.
+// The same for a file in an untrusted folder: a link is refused, as it could lead outside.
 FILE *input_open_own(const char *path, const char **why);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the parts of tb/ share about a run and its instances: tb/lockstep.c compares, tb/diverge.c says what
-// differs, tb/instances.c builds, tb/pack.c reports.
+// A run and its instances, shared by the parts of tb/: tb/lockstep.c compares, tb/diverge.c finds the difference,
+// tb/instances.c builds, tb/pack.c reports.
 #ifndef WARPLOCK_TB_LOCKSTEP_INTERNAL_H
 #define WARPLOCK_TB_LOCKSTEP_INTERNAL_H
 
@@ -20,20 +20,20 @@ typedef struct {                       // the first divergence
     uint64_t           cycle;
     uint64_t           c, verilog;
     bool               late;           // a late input changed this output; `verilog` is the value after, of either side
-    const void        *met;            // registers of the model in the step that went wrong
+    const void        *met;            // the model's registers before the failing step
 } divergence;
 
 struct block_monitor {
     const verilated_ops *ops;          // NULL: C model with a wave
     void                *rtl;
     const void          *rtl_out, *rtl_q;   // structs that ops returned last
-    void                *seen;         // inputs as the Verilog's ports hold them: late ones are those of the last edge
-    void                *again;        // outputs evaluated a second time (check_late)
-    unsigned char       *excess;       // bits of the inputs that are wider than declared
-    unsigned char       *still;        // bits of the registers that are no counters
-    bool                 waits;        // its Verilog is evaluated when it must be (tb/lockstep.c), else at once
-    known_steps         *known;        // of its tuple: in these its Verilog is not evaluated at all. NULL: it is in each
-    bool                 behind;       // its Verilog does not hold the model's registers, after such a step, but owes no edge
+    void                *seen;         // inputs at the Verilog's ports; late ones are those of the last edge
+    void                *again;        // outputs of a second evaluation (check_late)
+    unsigned char       *excess;       // input bits beyond the declared widths
+    unsigned char       *still;        // register bits that are no counters
+    bool                 waits;        // its Verilog is evaluated only when needed (tb/lockstep.c), else at once
+    known_steps         *known;        // of its tuple: in these its Verilog is not evaluated. NULL: it always is
+    bool                 behind;       // after such a step: its Verilog lacks the model's registers, but owes no edge
     bool                 edge_due;     // the model has had an edge that the Verilog has not,
     uint64_t             edge_cycle;   // in this cycle,
     void                *met;          // in which it had these registers
@@ -55,7 +55,7 @@ struct lockstep {
     lockstep_options options;
     lockstep_counts  counts;
     block_clock      clock;            // of the core
-    wave_time        time;             // of the edge that is stepped
+    wave_time        time;             // of the current edge
     bool             waving;
     wave            *wave;
     block           *first, *last;
@@ -66,7 +66,7 @@ struct lockstep {
     record_text     *texts;            // of the recording
 };
 
-// Aborts with block, instance, cycle and input when a value is wider than its row says; looks at these bytes of the inputs.
+// Checks these bytes of the inputs; aborts with block, instance, cycle and input if a value is wider than its row says.
 void inputs_check(const block *, size_t first, size_t end);
 // Aborts with block, instance, cycle and register when the cycles that the model has counted, from q to d, move one that is no counter.
 void count_check(const block *);
@@ -76,10 +76,10 @@ unsigned char *count_still(const block_ops *ops);
 // Where structs of the two sides differ (tb/diverge.c): notes the first field of a kind that does, in table order, and what the run
 // says; padding bytes may differ without one. The step that went wrong met these registers.
 void diverge_in(block *, const void *met, field_kind, uint64_t cycle, const void *c, const void *verilog, bool late);
-// Shows the cycle that differs, behind an edge the one that it begins, then leaves the failure pack.
+// Shows the differing cycle (after an edge, the one that it begins), then writes the failure pack.
 void diverge_end(block *, bool after_edge);
 
-// Writes the failure pack of the divergence that is recorded in the run.
+// Writes the failure pack of the run's recorded divergence.
 void pack_write(lockstep *run);
 
 #endif

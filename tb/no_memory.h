@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What becomes of a run for which memory is not to be had (tb/allocate.c, the shared objects of tuples).
+// Ends a run that is out of memory (tb/allocate.c, the tuples' shared objects).
 #ifndef WARPLOCK_TB_NO_MEMORY_H
 #define WARPLOCK_TB_NO_MEMORY_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A set of small numbers, of SMs or of ports, a bit each in two words. A machine of at most 64 uses the first word alone.
+// A set of small numbers (SMs or ports), one bit each in two words. Machines with at most 64 use only the first word.
 #ifndef WARPLOCK_TB_NUMBER_SET_H
 #define WARPLOCK_TB_NUMBER_SET_H
 
@@ -44,7 +44,7 @@ static inline void number_set_leave(number_set *s, number_set other)
     s->word[1] &= ~other.word[1];
 }
 
-// Takes the lowest number out, or the highest; there is one.
+// Removes the lowest number, or the highest; the set must not be empty.
 static inline unsigned number_set_take_lowest(number_set *s)
 {
     unsigned lowest;
@@ -80,7 +80,7 @@ static inline unsigned number_set_from(const number_set *s, unsigned first)
     return behind ? 64 + (unsigned)__builtin_ctzll(behind) : (unsigned)NUMBER_SET_MAX;
 }
 
-// The same, and then from 0 on; there is one.
+// The same, wrapping around to 0; the set must not be empty.
 static inline unsigned number_set_next(const number_set *s, unsigned first)
 {
     const unsigned behind = number_set_from(s, first);

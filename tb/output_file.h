@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Files that warplock writes: complete or not at all. A file is written under a name that nobody else has, beside its target,
-// and takes its place at the end; whatever ends the run before, the target is as it was. A run that is interrupted, hung up on or
-// loses its reader removes what it had begun; one that is killed leaves at most a file or folder `.warplock-` and six characters.
+// Files that warplock writes: complete or not at all. A file is written under a unique name beside its target and renamed at the
+// end; if the run ends earlier, the target is unchanged. After SIGINT, SIGTERM, SIGHUP or SIGPIPE a run removes what it began;
+// after SIGKILL at most a file or folder `.warplock-` and six characters remains.
 //
-// A target that is a link: what it points to is the target. A device or pipe is written to as it is, never replaced. A
-// file that may not be written is not replaced either.
+// Links are followed. Devices and pipes are written directly, never replaced. Nor is a file without write permission.
 #ifndef WARPLOCK_TB_OUTPUT_FILE_H
 #define WARPLOCK_TB_OUTPUT_FILE_H
 
@@ -16,14 +15,14 @@ enum { OUTPUT_PATH = 1024 };
 
 typedef struct {
     FILE *stream;
-    char  path[OUTPUT_PATH], temporary[OUTPUT_PATH];    // without the second it is written where it is
-    int   slot;                                         // among what an interruption removes
+    char  path[OUTPUT_PATH], temporary[OUTPUT_PATH];    // no `temporary`: written in place
+    int   slot;                                         // in the list that an interruption removes
 } output_file;
 
-// False and a message when the target cannot be written or is an input of this run.
+// False and a message if the target cannot be written or is an input of this run.
 bool output_open(output_file *, const char *path, char *message, size_t size);
-bool output_close(output_file *, char *message, size_t size);  // in its place; false and a message, as for a full disk
-// The two halves of output_close, for files that are to be there all or none: the text is written; the file is in its place.
+bool output_close(output_file *, char *message, size_t size);  // moves it into place; false and a message, as for a full disk
+// The two halves of output_close, for all-or-nothing sets of files: write the text; move the file into place.
 bool output_end(output_file *, char *message, size_t size);
 bool output_place(output_file *, char *message, size_t size);
 void output_discard(output_file *);
@@ -35,13 +34,13 @@ typedef struct { char folder[OUTPUT_PATH]; const char *const *names; int slots[O
 bool output_folder_open(output_folder *, const char *beside, const char *const *names, char *message, size_t size);
 void output_folder_file(const output_folder *, const char *name, char path[static OUTPUT_PATH]);
 bool output_folder_place(output_folder *, const char *name, const char *path, char *message, size_t size);
-void output_folder_close(output_folder *);                     // with whatever is in it
+void output_folder_close(output_folder *);                     // removes it with its contents
 
-// Files that this run reads: they are never written over, under whatever name.
+// Files that this run reads: never overwritten, under any name.
 void output_protect(const char *input_path);
-// False and a message when `path` is one of them, or no file can be made or replaced there.
+// False and a message if `path` is one of them, or no file can be made or replaced there.
 bool output_allowed(const char *path, char *message, size_t size);
-// The same, and when it was claimed before, by whatever name: for looking before a long run.
+// The same, also if it was claimed before under any name: for checks before a long run.
 bool output_claim(const char *path, char *message, size_t size);
 
 // Whether the file is, or would be, in the folder or below it, links followed.
@@ -50,7 +49,7 @@ bool output_inside(const char *path, const char *folder);
 // SIGINT, SIGTERM, SIGHUP: remove, then end with `status`; SIGPIPE: remove, then end by it. A limit on the size of files is an error of the write; a
 // disk that is full while a library writes through mapped memory (SIGBUS) ends the run with `full` and a line.
 void output_catch_interrupts(int status, int full);
-// What this run has begun to write and not put in its place, for whoever ends the program.
+// Removes what this run began to write; for code that ends the program.
 void output_remove_begun(void);
 
 #endif

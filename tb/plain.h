@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Text from outside, the name of a file, a title, what a stored run has said, on its way to a line of a terminal or a
-// page. A control character (below the blank, DEL, U+0080 to U+009F in UTF-8) would move the cursor, end the line or
-// begin an escape sequence, one that embeds a direction (U+202A to U+202E, U+2066 to U+2069) turn what is behind it: it becomes
-// blanks. What is no UTF-8, or is in no XML (U+FFFE, U+FFFF), would make a file that no parser takes: each byte becomes `?`.
+// Makes outside text (file names, titles, messages of a stored run) safe for a line of a terminal or page. Control characters
+// (below the blank, DEL, U+0080 to U+009F in UTF-8) could move the cursor, end the line or start an escape sequence; bidi
+// controls (U+202A to U+202E, U+2066 to U+2069) could reverse text. They become blanks. Bytes that are not UTF-8, or not allowed
+// in XML (U+FFFE, U+FFFF), would break parsers: each becomes `?`.
 #ifndef WARPLOCK_TB_PLAIN_H
 #define WARPLOCK_TB_PLAIN_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Included by a program's main file alone, which is compiled for any x86-64: whether this processor has what the rest
-// was compiled for (tb/processor.c) is looked at before any of that runs, constructors of the Verilated modules too.
+// Only for a program's main file, which is compiled for any x86-64. Checks that the processor has what the rest was compiled
+// for (tb/processor.c) before any of that runs, including constructors of the Verilated modules.
 #ifndef WARPLOCK_TB_PROCESSOR_H
 #define WARPLOCK_TB_PROCESSOR_H
 

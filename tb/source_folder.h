@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where the sources are that tuples are built of (docs/geometry.md).
+// Finds the sources from which tuples are built (docs/geometry.md).
 #ifndef WARPLOCK_TB_SOURCE_FOLDER_H
 #define WARPLOCK_TB_SOURCE_FOLDER_H
 
