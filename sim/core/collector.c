@@ -41,8 +41,8 @@ static inline unsigned bank_of(const collectors *c, unsigned number, unsigned wa
     return (c->mask_each ? sum & c->mask_each : sum % c->banks_each) + (plain ? 0 : c->first_bank[warp]);
 }
 
-// One ready unit per output port goes on to the input slots of its pipeline, in turn from the one served last. Returns the
-// first port left over.
+// Moves one ready unit per output port to the input slots of its pipeline, round robin after the one served last. Returns the
+// first unused port.
 static inline unsigned dispatch(collector_set *set, collector_unit *units, unsigned port)
 {
     for (; port < set->ports && set->ready && latch_has_room(set->out); port++) {
@@ -58,7 +58,7 @@ static inline unsigned dispatch(collector_set *set, collector_unit *units, unsig
     return port;
 }
 
-// The bank reads for the head of its queue.
+// The bank serves the head of its queue.
 static void read_bank(collectors *c, unsigned bank)
 {
     unsigned entry = c->head[bank], unit = entry / INSN_MAX_SRC;
@@ -77,7 +77,7 @@ static void read_all(collectors *c)
         read_bank(c, (unsigned)__builtin_ctzll(banks));
 }
 
-// Each bank offers the head of its queue; of the banks that offer to one collector the one on the earliest diagonal wins.
+// Each bank offers the head of its queue. Of banks that offer to the same collector, the one on the earliest diagonal wins.
 static void read_one_each(collectors *c)
 {
     uint16_t best_diagonal[COLLECTOR_UNITS];
@@ -144,7 +144,7 @@ static inline void enter(collectors *c, unsigned kind, unsigned chosen, bool pla
         set->ready |= UINT32_C(1) << chosen;
 }
 
-// Units of the set that hold no instruction: a generic one may hold one of another kind.
+// Free units of the set. A generic one may hold an instruction of another kind.
 static inline uint32_t free_units(const collectors *c, const collector_set *set, bool generic)
 {
     uint32_t busy = generic ? 0 : set->busy;
@@ -160,7 +160,7 @@ static inline uint32_t units_of(const collectors *c, unsigned scheduler)
     return (uint32_t)MASK(c->units_each) << scheduler * c->units_each;
 }
 
-// Ready units of that kind whose scheduler has no instruction behind the collectors.
+// Ready units of that kind whose scheduler has no instruction after the collectors.
 static uint32_t may_leave(const collectors *c, unsigned kind)
 {
     const collector_set *set = &c->set[kind];
@@ -191,7 +191,7 @@ static void dispatch_own(collectors *c)
     }
 }
 
-// A free unit for the oldest instruction of that kind, whose scheduler may have none: COLLECTOR_NONE.
+// A free unit for the oldest instruction of that kind; COLLECTOR_NONE if its scheduler has none.
 static inline unsigned unit_for_oldest(const collectors *c, unsigned kind, uint32_t free)
 {
     const latch *in = c->set[kind].in;
@@ -218,7 +218,7 @@ static void allocate_own(collectors *c)
 
 // --- every machine
 
-// One instruction per input port enters the free collector with the lowest number. Returns the first port left over.
+// One instruction per input port enters the lowest free collector. Returns the first unused port.
 static inline unsigned allocate(collectors *c, unsigned kind, unsigned port, bool plain)
 {
     collector_set *set = &c->set[kind];
@@ -230,7 +230,7 @@ static inline unsigned allocate(collectors *c, unsigned kind, unsigned port, boo
     return port;
 }
 
-// `plain` is known where this is called: Fermi's collectors do not pay for the others.
+// `plain` is a constant at each call, so Fermi's collectors do not pay for the others.
 static inline void step(collectors *c, bool plain)
 {
     const bool generic = !plain && c->generic, own = !plain && c->units_each;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Fetch and decode: core.fetches warps a cycle, one on Fermi, through the L1I into their two-entry instruction buffers.
 //
-// GPGPU-Sim's shader_core_ctx::fetch and decode. A fetch is 16 bytes, two instructions; a hit is decoded in the next cycle
-// (of several a cycle GPGPU-Sim decodes all but the last at once: core.decodes_at_once). A warp is fetched for when its buffer is empty, round
-// robin, in the first cycle from warp 1 on; it goes on at the address behind its last instruction, so a branch taken out of
-// the second slot first brings in the wrong path. The same turn over the warps retires the ones that have drained, as far
-// as it gets before it finds a warp to fetch for.
+// Models GPGPU-Sim's shader_core_ctx::fetch and decode. A fetch is 16 bytes, two instructions; a hit is decoded in the next
+// cycle (of several a cycle GPGPU-Sim decodes all but the last at once: core.decodes_at_once). Warps with an empty buffer fetch
+// in round robin, in the first cycle from warp 1 on. A fetch continues after the warp's last instruction, so a taken branch in
+// the second slot first brings in the wrong path. The same scan also retires drained warps up to the warp that fetches.
 #include "sim/core/sm.h"
 
 // First of the warps in cyclic order from `start`; -1 when there is none.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The whole GPU: one cycle after the other, one kernel launch at a time.
 //
-// Order of a core cycle, as GPGPU-Sim's gpgpu_sim::cycle: replies into the SMs, the other clock domains up to this cycle,
-// the SMs, CTA dispatch. A launch ends in the cycle in which its last CTA has drained (all stores acknowledged); traffic
-// below the L2 that nobody waits for goes on under the next launch. While every SM sleeps, time jumps to the next event.
+// Order of a core cycle, as in GPGPU-Sim's gpgpu_sim::cycle: replies into the SMs, the other clock domains up to this cycle,
+// the SMs, CTA dispatch. A launch ends in the cycle in which its last CTA has drained (all stores acknowledged). Remaining
+// traffic below the L2 continues during the next launch. While every SM sleeps, time jumps to the next event.
 //
 // Not modelled: concurrent kernels, copies during a kernel.
 #include "sim/core/gpu_internal.h"
@@ -53,7 +53,7 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
     return g;
 }
 
-// One SM tells: they are alike, and it is built as they are, with nothing behind it.
+// One SM suffices, as all are alike: it is built as they are, with nothing below it.
 bool gpu_can_be_built(const machine *m, const policy *p, const policy *const *observers, tuple_list *wanted, char *error,
                       size_t error_size)
 {
@@ -98,7 +98,7 @@ const char *gpu_message(const gpu *g) { return g->message; }
 launch_fault gpu_fault(const gpu *g) { return g->fault; }
 const counters *gpu_counters(const gpu *g) { return &g->counters; }
 
-// One reply a cycle and SM; a full LD/ST queue holds it and everything behind it back.
+// One reply per cycle and SM; a full LD/ST queue blocks it and everything behind it.
 static void deliver_replies(gpu *g)
 {
     for (number_set sms = memory_answered(g->memory); number_set_any(&sms);) {
@@ -111,7 +111,7 @@ static void deliver_replies(gpu *g)
     }
 }
 
-// The last CTA has been issued, and every SM is to see it in this cycle. The SMs that were quiet until now.
+// The last CTA was issued, and every SM must see it in this cycle. Returns the SMs that were quiet.
 static number_set join_all(gpu *g, number_set awake)
 {
     number_set joined = {{0}};
@@ -130,7 +130,7 @@ static number_set sms_due(const gpu *g)
                          g->n_sms > 64 ? times_come(&g->due[64], g->n_sms - 64, g->cycle) : 0}};
 }
 
-// Runs the SMs that have something to do and hands out CTAs. False when an instruction could not be executed.
+// Runs the SMs that have work and dispatches CTAs. False if an instruction could not be executed.
 static bool run_sms(gpu *g)
 {
     number_set awake = sms_due(g), started = {{0}};
@@ -194,7 +194,7 @@ static bool held_for_ever(gpu *g)
     return limit && g->cycle >= since + limit;
 }
 
-// Once every few thousand cycles. False when no warp will go on.
+// Called every few thousand cycles. False if no warp can continue.
 static bool look(gpu *g)
 {
     g->next_look = g->cycle + LOOK_CYCLES;
@@ -212,7 +212,7 @@ static gpu_status check_divergence(gpu *g)
     return GPU_LOCKSTEP;
 }
 
-// What ends the run before the grid is done; GPU_DONE when nothing does.
+// What ends the run before the grid is done; GPU_DONE if nothing does.
 static gpu_status check_limits(gpu *g)
 {
     if (check_divergence(g) != GPU_DONE)
@@ -228,7 +228,7 @@ static gpu_status check_limits(gpu *g)
     return GPU_DONE;
 }
 
-// Behind the last CTA, with l1d.global_write = back: dirty lines leave the L1Ds, and all that is on its way arrives.
+// After the last CTA, with l1d.global_write = back: flushes dirty L1D lines and waits for all traffic to arrive.
 static bool flushing(gpu *g)
 {
     bool busy = false;
@@ -283,7 +283,7 @@ static gpu_status run_grid(gpu *g)
     return GPU_DONE;
 }
 
-// Geometry that cannot run on an SM: the resource that is short.
+// For a geometry that cannot run on an SM: the resource that falls short.
 static bool fits(gpu *g, const launch_config *config, cta_limit *limit)
 {
     *limit = dispatcher_limit(g->options.machine, config);
@@ -304,7 +304,7 @@ void gpu_catch_up(gpu *g, uint64_t cycle)
     memory_catch_up(g->memory);
 }
 
-// Of a launch that has come to its end.
+// Counts a launch that has ended.
 static void count_launch(gpu *g, unsigned ctas_per_sm)
 {
     g->counters.launches++;
@@ -314,7 +314,7 @@ static void count_launch(gpu *g, unsigned ctas_per_sm)
         g->counters.cta_ending_cycles += g->cycle - 1 - g->ending_since;
 }
 
-// A run whose counts no report can say ends rather than with others.
+// End the run when a count overflows rather than report a wrong one.
 static gpu_status check_counters(gpu *g)
 {
     const char *beyond = counters_beyond(&g->counters);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The blocks of which the GPU has one: what they see of the SMs and of memory, and what they put out to the SMs' blocks.
+// The blocks that the GPU has once: what they see of the SMs and of memory, and their outputs to the SMs' blocks.
 //
-// Their early half comes before any SM steps, so that every SM sees in this cycle what their registers hold; their late half
-// comes behind all SMs, and sees the whole of their cycle. A wire to an SM is a row of rtl_c/wires.def like any other. When
-// what they put out changes, blocks of SMs that rest first live through the cycles until now with what stood before. Time
-// jumps only over cycles in which their late inputs stand at nothing.
+// Their early half comes before any SM steps, so every SM sees their registers in this cycle. Their late half comes after all
+// SMs and sees the whole cycle. A wire to an SM is an ordinary row of rtl_c/wires.def. When their outputs change, resting
+// blocks of SMs first catch up with the old values. Time jumps only over cycles in which their late inputs are zero.
 #include "sim/core/gpu_internal.h"
 
 #include <stdlib.h>
@@ -99,7 +98,7 @@ void gpu_blocks_see(gpu *g, unsigned index)
         g->levels.thread_insns[index] += events->warp_issue[i].lanes;
 }
 
-// Something stands at a late input, or at an early one of the next cycle.
+// A late input, or an early one of the next cycle, is not zero.
 static bool restless(const gpu *g)
 {
     uint32_t any = g->events.raised | (g->levels.ctas_issued != g->ctas_seen);

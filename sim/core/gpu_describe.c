@@ -18,7 +18,7 @@ __attribute__((format(printf, 2, 3))) static void put(writer *w, const char *for
         w->used = w->used + (size_t)length < w->size ? w->used + (size_t)length : w->size - 1;
 }
 
-// The line of the source; where there is none the instruction itself.
+// The source line, or else the instruction itself.
 static void put_place(writer *w, const sm *s, const insn *insn)
 {
     char text[128];
@@ -53,7 +53,7 @@ static void put_barrier(writer *w, const sm *s, const warp_slot *slot)
         wait.wanted, wait.of_all ? "running " : "");
 }
 
-// All operands are there: only the scheduler can hold it up.
+// All operands are ready: only the scheduler can hold it up.
 static void put_ready(writer *w, const sm *s, unsigned warp)
 {
     uint64_t held = ~s->masks.may_issue | s->masks.occlude | (s->load & ~s->masks.can_issue);

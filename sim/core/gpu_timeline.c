@@ -14,7 +14,7 @@ typedef struct { place_kind kind; unsigned block; const block_field *field; cons
 
 struct gpu_timeline { shown_register shown[SHOWN_MAX]; const char *names[SHOWN_MAX]; unsigned count; };
 
-// The index-th place of a kind; NULL behind the last one.
+// The index-th place of a kind; NULL past the last one.
 static const place *place_of(const gpu *g, place_kind kind, unsigned index)
 {
     if (kind == PLACE_SM)

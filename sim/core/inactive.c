@@ -2,10 +2,10 @@
 // Cycles in which an SM issues nothing, by what its warps wait for (core.count_inactive): what the OWL paper calls inactive
 // time, MemoryBlockCycles and NoWarpCycles (section 3, Fig. 3 and Table 2).
 //
-// A warp waits for memory as hardware.md D-33 has it: its next instruction needs a register that an outstanding load (not
-// from shared memory; hit or miss) or an atomic writes, or it is at a membar, or its atomics are on their way, or (policy.owl_waits)
-// it is ready and the full LD/ST unit cannot take it. One at a barrier waits for warps of its CTA, so that where all wait some wait
-// for memory. What waits for arithmetic, for the fetch or for another unit is neither.
+// A warp waits for memory (hardware.md D-33) if its next instruction needs a register that an outstanding load (not from shared
+// memory; hit or miss) or an atomic writes, if it is at a membar, if it has atomics in flight, or (policy.owl_waits) if it is ready
+// but the LD/ST unit is full. A warp at a barrier waits for warps of its CTA, so where all wait some wait for memory. Waiting for
+// arithmetic, fetch or another unit is neither.
 #include "sim/core/sm.h"
 
 uint64_t sm_blocked(const sm *s)

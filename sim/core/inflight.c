@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The pool of warp instructions in flight: a free list over chunks, so that no cycle allocates once the machine is full.
+// The pool of warp instructions in flight: a free list over chunks, so nothing is allocated once the machine is full.
 #include "sim/core/inflight.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Issue: each scheduler takes one warp a cycle, the one that its arbiter grants, and executes its instruction functionally.
 //
-// GPGPU-Sim's scheduler_unit::cycle. Schedulers go in an order that rotates by one each cycle; each sees the issue slots
-// taken before it. A scheduler that looks at a warp whose buffered instruction is not the one its SIMT stack wants flushes
-// the buffer; it looks at warps in its order of priority and only up to the one that issues.
+// Models GPGPU-Sim's scheduler_unit::cycle. The order of the schedulers rotates by one each cycle; each sees the issue slots
+// taken before it. A scheduler visits warps in priority order up to the one that issues. If a visited warp's buffered
+// instruction is not the next one of its SIMT stack, its buffer is flushed.
 #include "sim/core/sm_trace.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ uint64_t sm_held_by_ldst(const sm *s)
     return sm_ready(s) & s->unit[UNIT_MEM] & roomless;
 }
 
-// What issuing an instruction does to its warp besides executing it.
+// Effects of an issue on the warp besides execution.
 static void update_warp(sm *s, unsigned warp, const inflight *issued)
 {
     warp_slot *slot = &s->warp[warp];
@@ -153,7 +153,7 @@ static void issue_second(sm *s, unsigned scheduler, unsigned warp, unsigned firs
         warp_flush(s, warp, warp_next(s->warp[warp].cta, s->warp[warp].in_cta)->pc);
 }
 
-// With one charge a cycle: warps whose load would be a second one in this cycle. They wait as for a full register.
+// With one charge a cycle: warps whose load would be the second in this cycle. They wait as for a full register.
 uint64_t sm_behind_charge(const sm *s)
 {
     uint64_t behind = 0;
@@ -165,7 +165,7 @@ uint64_t sm_behind_charge(const sm *s)
     return behind;
 }
 
-// A full issue slot comes before the policy: it does not change while the SM sleeps.
+// A full issue slot takes precedence over the policy: it does not change while the SM sleeps.
 static inline stalled_warps look_at(const sm *s, unsigned scheduler, uint64_t held)
 {
     const uint64_t waits = s->hazard | s->at_barrier | s->at_membar | s->on_atomic;
@@ -223,7 +223,7 @@ void sm_count_stalls(sm *s)
     memset(s->stalls, 0, sizeof s->stalls);
 }
 
-// Behind the schedulers of a cycle; while the SM sleeps nothing enters or leaves a register.
+// After the schedulers of a cycle; while the SM sleeps nothing enters or leaves a register.
 void sm_count_one_free(sm *s, uint64_t cycles)
 {
     uint64_t *const one_free[UNITS_ALWAYS] = {&s->counters->registers_one_free_sp, &s->counters->registers_one_free_sfu,

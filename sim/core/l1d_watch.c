@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The accesses of an L1D for a recording, and whose lines its hits find; see sim/core/l1d_watch.h.
+// Records the accesses of an L1D, and counts whose lines are hit; see sim/core/l1d_watch.h.
 #include "sim/core/l1d_watch.h"
 
 #include <stdlib.h>
@@ -113,7 +113,7 @@ static void count_origin(l1d_watch *watch, const first_reference *reference, uin
     watch->counters->l1d_hits_other_warp += origin == FROM_OTHER_WARP;
 }
 
-// Of a line that a load has brought in, the first hit of a load on it.
+// The first load hit on a line brought in by a load.
 static void count_reuse(l1d_watch *watch, first_reference *reference)
 {
     if (reference->degree && !reference->reused)

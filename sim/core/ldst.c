@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// LD/ST unit: one cycle, the lookup at the L1D, and when the next cycle matters.
+// LD/ST unit: one cycle, the L1D lookup, and the next cycle that needs a step.
 #include "sim/core/ldst_internal.h"
 
 #include <stdlib.h>
@@ -228,16 +228,16 @@ static bool head_is_due(const ldst *unit, const l1d_bank *bank, uint64_t cycle)
     return bank->count && head->ready <= cycle && !(unit->aside_count && ldst_must_wait(unit, head));
 }
 
-// What this cycle has had of that which the policy's blocks take once a cycle (sim/policy/policy.h).
+// What happened in this cycle of the things that the policy's blocks take once a cycle (sim/policy/policy.h).
 typedef struct { bool divergent, miss; uint32_t followed, charges; } one_turns;
 
-// What the load's charge comes to, if this access is its last one.
+// The load's charge, if this access is its last one.
 static uint32_t charge_done(const ldst *unit, const load_slot *slot)
 {
     return unit->answers.charges_done && slot && slot->to_l1d && slot->lookups_left == 1 ? slot->insn->policy_charge : 0;
 }
 
-// The head of bank b is due, and would be looked up: it waits for the next cycle.
+// The head of bank b is due for a lookup: delay it to the next cycle.
 static bool waits_for_turn(const ldst *unit, const queued_access *head, one_turns *had)
 {
     const load_slot *slot = head->load ? &unit->slots[head->access.token] : NULL;
@@ -306,7 +306,7 @@ static void look_up_all(ldst *unit, uint64_t cycle)
 
 // --- cycle
 
-// A bank's queue is full only behind a fail: without one each access leaves it as soon as another may enter.
+// A bank's queue fills only behind a fail: otherwise each access leaves before another may enter.
 static bool dispatch_stuck(const ldst *unit)
 {
     return unit->route == ROUTE_L1D && unit->bank[ldst_bank_of(unit, unit->accesses[unit->accesses_left - 1].address)].count == unit->queue_places;
@@ -392,7 +392,7 @@ void ldst_reply(ldst *unit, memory_request *reply, uint64_t cycle)
     unit->response[unit->responses++] = reply;
 }
 
-// What waits for a change at the L1D has seen one; or the policy is to be asked again, or what was asked about is over.
+// The L1D has changed for waiting accesses; or the policy must be asked again; or its question is obsolete.
 static bool may_try_again(const ldst *unit)
 {
     if (unit->asked.load || unit->asked.fail ||

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// LD/ST unit, its bypass path: loads and accesses that pass the L1D by because the policy says so.
+// LD/ST unit, bypass path: loads and accesses that bypass the L1D because the policy says so.
 //
-// Source: hardware.md section 4.1 (BUCL, section IV.A), written for any policy that answers. A load is asked about once, when
-// the unit has taken it for the L1D: all its accesses then go from the dispatch register to the SM's injection queue, as those
-// of ld.cg do, and no tag is looked at. An access of a load is asked about in every cycle in which it fails at the L1D, looked
-// up again or not: it leaves the head of the latency queue for the injection queue. Either takes no place in the L1D, no MSHR
-// entry and none in the miss queue, and its data go to the write-back register. It asks for the bytes that the coalescer has
-// made of it, or for its line (l1d.bypass_bytes).
-// Order: the way through the L1D is longer, so an access waits while a store to its line, or that line written back, is still
-// on it (in front of the lookup or in the miss queue); whatever the SM has sent before it arrives at the L2 before it.
-// Not modelled: accesses of a re-execution queue, which no policy has beside this path.
+// Source: hardware.md section 4.1 (BUCL, section IV.A), for any policy that answers. The policy is asked once about a load, when
+// the unit takes it for the L1D: all its accesses may go from the dispatch register to the SM's injection queue without a tag
+// lookup, like ld.cg. It is asked about a load's access in every cycle in which that fails at the L1D, looked up again or not:
+// the access may leave the head of the latency queue for the injection queue. A bypass takes no L1D line, MSHR entry or miss
+// queue place, and its data go to the write-back register. It requests the coalesced bytes or the line (l1d.bypass_bytes).
+// Order: the path through the L1D is longer, so an access waits while a store to its line, or a write-back of it, is before the
+// lookup or in the miss queue. Whatever the SM sent earlier reaches the L2 earlier.
+// Not modelled: re-execution queue accesses; no policy has both.
 #include "sim/core/ldst_internal.h"
 
-// A store to the line is in front of the lookup.
+// A store to the line is still before its lookup.
 static bool queued_store(const ldst *unit, const l1d_bank *bank, uint64_t line)
 {
     for (uint32_t i = 0; i < bank->count; i++) {
@@ -34,7 +33,7 @@ l1d_access ldst_past_l1d(const ldst *unit, const l1d_access *access)
     return past;
 }
 
-// Of `banks`, one bit each, those in which stores would be overtaken.
+// Those of `banks` in which a store would be overtaken.
 static bool overtakes(const ldst *unit, uint64_t address, uint32_t banks)
 {
     const uint64_t line = l1d_line_of(unit->l1d, address);
@@ -51,7 +50,7 @@ bool ldst_may_go(const ldst *unit, uint64_t address)
 
 // --- the questions
 
-// What was asked about in the cycle before is no more.
+// The question of the last cycle is obsolete.
 void ldst_forget_asked(ldst *unit)
 {
     unit->asked = (bypass_level){0};
@@ -71,7 +70,7 @@ bool ldst_load_passes(ldst *unit)
     return true;
 }
 
-// The head of the latency queue has failed: it goes now, or stays.
+// The head of the latency queue has failed: it bypasses the L1D now, or stays.
 bool ldst_access_passes(ldst *unit, const queued_access *head, uint64_t cycle)
 {
     const l1d_access past = ldst_past_l1d(unit, &head->access);

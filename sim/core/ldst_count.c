@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// LD/ST unit, what it counts of loads and of time: the measures of the OAWS paper, sections 2.2, 3 and 5 (docs/metrics.md).
+// LD/ST unit, counts of loads and of time: the metrics of the OAWS paper, sections 2.2, 3 and 5 (docs/metrics.md).
 #include "sim/core/ldst_internal.h"
 #include "sim/core/profile.h"
 
@@ -64,7 +64,7 @@ void ldst_count_time(ldst *unit, uint64_t cycles)
         counters->mshr_full_cycles += cycles;
 }
 
-// From issue to the unit when nothing is in the way: into a collector, the read of the address register, out of it.
+// Unloaded latency from issue to the unit: into a collector, read of the address register, out of it.
 enum { PASSAGE = 3 };
 
 // Each cycle in which a fail held up what was in front is one that the load comes later, but for those that passed while it

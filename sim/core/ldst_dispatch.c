@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// LD/ST unit, the way in: coalescing at acceptance, then one access a cycle from the dispatch register, to the L1D one a bank.
+// LD/ST unit, input side: coalescing at acceptance, then one access a cycle from the dispatch register; to the L1D, one per bank.
 #include "sim/core/ldst_internal.h"
 
 #include "sim/memory/shared_banks.h"
@@ -8,7 +8,7 @@
 
 // --- acceptance
 
-// Of an access that goes below the SM if no cache has its line.
+// For an access that goes below the SM if no cache has its line.
 static void note_rows(const ldst *unit, const inflight *insn)
 {
     if ((unit->route != ROUTE_L1D && unit->route != ROUTE_L2) || insn->step.space == SPACE_LOCAL)
@@ -18,7 +18,7 @@ static void note_rows(const ldst *unit, const inflight *insn)
         row_sharing_access(unit->rows, memory_row_of(unit->memory, unit->accesses[i].address), cta);
 }
 
-// Cycles in which the accesses enter the L1D's banks when none is full.
+// Cycles that the accesses need to enter the L1D's banks if none is full.
 static uint16_t bank_turns(const ldst *unit)
 {
     uint16_t turns = 0;
@@ -81,14 +81,14 @@ void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
 
 // --- one cycle of the dispatch register. Each route says whether the instruction has nothing left to hand on.
 
-// At most one stall a cycle: a fail at the L1D has counted this one already.
+// At most one stall a cycle: a fail at the L1D may have counted this one already.
 static void count_stall(ldst *unit, uint64_t *counter)
 {
     *counter += unit->stalled_at != unit->last_cycle;
     unit->stalled_at = unit->last_cycle;
 }
 
-// The banks take it for as many cycles as its conflict degree.
+// It occupies the banks for as many cycles as its conflict degree.
 static bool shared_turn(ldst *unit)
 {
     if (unit->shared_cycles)
@@ -182,7 +182,7 @@ static void enter(ldst *unit, l1d_bank *bank, uint64_t cycle)
         sm_store_sent(unit->sm, insn->warp);
 }
 
-// As many accesses as there are banks, one each: the first that finds its bank taken in this cycle, or full, ends it.
+// Up to one access per bank: stops at the first whose bank is full or already used in this cycle.
 static bool cache_turn(ldst *unit, uint64_t cycle)
 {
     uint32_t entered = 0;
@@ -221,7 +221,7 @@ void ldst_send(ldst *unit, const l1d_access *access, uint64_t cycle)
     memory_send(unit->memory, unit->sm_index, request);
 }
 
-// Past the L1D: atomics, what is cached in the L2 only, and loads of which the policy has said so.
+// Bypassing the L1D: atomics, accesses cached in the L2 only, and loads that the policy chose.
 static bool l2_turn(ldst *unit, uint64_t cycle)
 {
     const inflight *insn = unit->dispatch;
@@ -257,7 +257,7 @@ static bool take_turn(ldst *unit, uint64_t cycle)
     return cache_turn(unit, cycle);
 }
 
-// A charge is released when the L1D has serviced the load's last access, or here when it never goes there.
+// The charge is released when the L1D has serviced the load's last access, or here if it never goes there.
 static void release_charge(ldst *unit, inflight *insn)
 {
     if (insn->policy_charge && !route_is_load(unit->route, insn->step.insn)) {

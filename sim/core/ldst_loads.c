@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// LD/ST unit, the way back: replies, the one write-back register with its clients, completion of loads.
+// LD/ST unit, output side: replies, the single write-back register and its clients, completion of loads.
 #include "sim/core/ldst_internal.h"
 
 #include <stdlib.h>
@@ -100,7 +100,7 @@ static void take_cached(ldst *unit)
     take_load(unit, done.token);
 }
 
-// Clients that have something for the register, one bit each.
+// Clients with data for the register, one bit each.
 static unsigned clients_ready(const ldst *unit, uint64_t cycle)
 {
     bool shared = unit->shared_count && unit->shared[unit->shared_head].ready <= cycle;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// LD/ST unit, its re-execution queue: accesses of loads that had a reservation fail wait here, and those behind them pass.
+// LD/ST unit, re-execution queue: load accesses that had a reservation fail wait here while those behind them pass.
 //
-// Source: MASCAR's cache access re-execution (HPCA 2015), as OAWS section 5 states it. First in, first out: the oldest is
-// looked up again when something has changed at the L1D since its last fail, and goes before the head of the latency queue in
-// that cycle, of its bank: one leaves the queue a cycle, and one enters it; a second fail of a cycle, at another bank, waits for the
-// next one. With one bank the tags are looked at once a cycle. With every place taken a fail blocks the latency queue as it does without.
-// Order within a warp: loads pass loads; a store is never set aside, and waits behind an access of its own warp to its line
-// that is. Not modelled: a choice among the waiting accesses.
+// Source: MASCAR's cache access re-execution (HPCA 2015), as OAWS section 5 states it. The queue is a FIFO. Its oldest access is
+// looked up again once the L1D has changed since its last fail, before the head of its bank's latency queue. One access leaves
+// the queue per cycle and one enters; a second fail in a cycle, at another bank, waits for the next. With one bank there is one
+// tag lookup a cycle. When the queue is full, a fail blocks the latency queue as it would without one.
+// Order within a warp: loads may pass loads. A store is never set aside; it waits behind a set-aside access of its warp to its
+// line. Not modelled: a choice among the waiting accesses.
 #include "sim/core/ldst_internal.h"
 
 static queued_access *waiting(const ldst *unit, uint32_t number)

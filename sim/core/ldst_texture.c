@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// LD/ST unit, its texture cache: there from the first lookup on, so that kernels without textures know nothing of it.
+// LD/ST unit, texture cache: created at the first lookup, so kernels without textures do not pay for it.
 #include "sim/core/ldst_internal.h"
 
 static texture_cache *new_l1t(const ldst *unit)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Loans: a warp whose own scheduler has no register free for it issues through another scheduler that issues nothing.
 //
-// Asked once a cycle, after all schedulers had their turn (hardware.md section 3.2). The warp leaves its own scheduler's
-// instruction buffer and takes the other one's issue register and what stands behind it; its operands lie in the banks of its
-// own. Loans go in the order in which the schedulers had their turn. The scheduler that issues a loan has no stall in this
-// cycle, that of the warp has the one that it had; no arbiter is told, so that none remembers a warp that was lent.
+// Asked once a cycle, after all schedulers had their turn (hardware.md section 3.2). The instruction comes from its own
+// scheduler's buffer and uses the other one's issue register and the path after it; its operands are in its own banks. Loans
+// go in the order of the schedulers' turns. The scheduler that issues a loan has no stall in this cycle; the warp's own keeps
+// its stall. No arbiter is told, so none remembers a lent warp.
 #include "sim/core/sm.h"
 
 #include <stdio.h>

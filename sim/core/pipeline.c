@@ -30,7 +30,7 @@ void pipelines_open(pipelines *p, const machine *m)
     p->result_buses = m->core.writeback_slots;
 }
 
-// A unit takes the instruction of that slot unless its entry is taken, or its own output or all buses are at the end.
+// A unit takes the instruction of that slot unless its entry, its result slot or all result buses are taken.
 static inline void enter_unit(pipelines *p, latch *from, unsigned slot, unsigned unit, uint64_t cycle)
 {
     if (p->entry_free[unit] > cycle)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Profiles of kernels: made at a kernel's first launch, the cells of a line at its first issue, so that no cycle allocates and
-// lines that never run cost a word.
+// Kernel profiles: made at a kernel's first launch, the cells of a line at its first issue. So no cycle allocates, and lines that
+// never run cost one word.
 #include "sim/core/profile.h"
 #include "sim/core/route.h"
 

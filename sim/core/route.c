@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where a memory instruction goes, and its accesses.
+// The route and the accesses of a memory instruction.
 #include "sim/core/route.h"
 
 #include "sim/memory/lane_addresses.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One SM's cycle, its sleep, CTA launch and replies; see sm.h for the state and the order of stages.
 //
-// While the stages in front of the LD/ST unit have nothing to do, the SM is quiet: only the LD/ST unit is stepped, and not
-// even that when it waits for memory. What the skipped stages would have counted or turned is made up for at the end.
+// While the stages before the LD/ST unit have nothing to do, the SM is quiet: only the LD/ST unit is stepped, or not even that
+// when it waits for memory. At the end the counts and rotations of the skipped stages are made up for.
 #include "sim/core/sm_trace.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static ldst_answers answers_of(const policy *policy, const machine *m)
 
 static bool watched(const gpu_options *options) { return options->l1d_recording || options->locality || options->degrees; }
 
-// Who looks on at the L1D looks at its lines, and a perfect one has none.
+// l1d_watch looks at lines, and a perfect L1D has none.
 static bool can_be_perfect(const gpu_options *options, const machine *m, char *error, size_t error_size)
 {
     const char *with = watched(options) ? "--record-l1d, --belady, --locality and --per-degree" : NULL;
@@ -146,13 +146,13 @@ void sm_count_active(sm *s, uint64_t cycle)
     s->active_since = cycle;
 }
 
-// Before the collectors step: what waits now could not leave in the cycle before.
+// Before the collectors step: what waits now could not leave in the last cycle.
 static void note_ldst_full(sm *s)
 {
     s->ldst_full = collectors_wait(&s->collectors, UNIT_MEM);
 }
 
-// The instructions that leave their issue registers are those that stand there no longer.
+// Instructions no longer in their issue registers have left them.
 static void log_collected(const sm *s, const latch before[UNIT_COUNT])
 {
     for (unsigned kind = 0; kind < s->kinds; kind++)
@@ -182,7 +182,7 @@ static void collect(sm *s)
         collectors_cycle(&s->collectors);
 }
 
-// So that its blocks see the launch, or that the last CTA has been issued.
+// So its blocks see the launch, or that the last CTA was issued.
 void sm_join_cycle(sm *s, uint64_t cycle)
 {
     if (!s->quiet)
@@ -232,7 +232,7 @@ void sm_reply(sm *s, memory_request *reply, uint64_t cycle)
     memory_request_free(s->memory, reply);
 }
 
-// Nothing in front of the LD/ST unit will change by itself before `wake`.
+// Nothing before the LD/ST unit changes by itself before `wake`.
 static bool stages_quiet(const sm *s)
 {
     const sm_events *events = &s->events;
@@ -354,7 +354,7 @@ static bool quiet_cycle(sm *s)
     return false;
 }
 
-// The oldest, of whatever scheduler.
+// The oldest, from any scheduler.
 static inflight *take_for_ldst(sm *s)
 {
     latch *slots = &s->unit_slot[UNIT_MEM];

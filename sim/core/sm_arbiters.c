@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The base of one SM: warp_order, warp_rank where the policy asks for numbers, one warp_arbiter per scheduler; the blocks of
-// the policy and the observers stand beside them in the SM's place.
+// The base of one SM: warp_order, warp_rank if the policy needs ranks, one warp_arbiter per scheduler. Blocks of the policy and
+// the observers are beside them in the SM's place.
 //
-// A block whose step would change nothing is left behind and catches up before its next step. With a Verilog side or a wave
-// every block steps in every cycle in which the SM is awake.
+// A block whose step would change nothing is skipped and catches up before its next step. With Verilog or a wave every block
+// steps in every cycle in which the SM is awake.
 #include "sim/core/sm.h"
 
 #include <string.h>
@@ -30,7 +30,7 @@ static inline uint64_t slots_again(const sm *s, unsigned scheduler, uint64_t *de
     return slots_of(s, scheduler, warps);
 }
 
-// Of the slots above, those that do not have the warp in their row stand before it.
+// Of the slots above, those without the warp in their row come before it.
 unsigned sm_age(sm *s, unsigned warp)
 {
     const struct warp_order_out *order = order_out(s);
@@ -99,7 +99,7 @@ void sm_blocks_close(sm *s)
     place_close(&s->place);
 }
 
-// The pairs change with launches and exits; the numbers with them and with who waits: computed again only then.
+// The pairs change with launches and exits; the ranks also with the waiting warps: computed again only then.
 static void evaluate_order(sm *s)
 {
     const bool every = s->place.always_step;
@@ -123,7 +123,7 @@ static void evaluate_order(sm *s)
     s->order_changed = false;
 }
 
-// What the fetch of the cycle before has brought; decoded at the end of this one.
+// Instructions fetched in the last cycle; decoded at the end of this one.
 static void tell_fill(sm *s, const fetched_insns *fetched)
 {
     const uint32_t global = s->machine->l1d.global;
@@ -230,7 +230,7 @@ int sm_arbiter_grant(sm *s, unsigned scheduler, uint64_t ready, const policy_mas
     return out->grant_valid ? (int)(out->grant * s->schedulers + scheduler) : -1;
 }
 
-// Of two warps the arbiter itself says which it looks at first: its model, asked as if both could issue and no other.
+// The arbiter decides which of two warps comes first: its model, asked as if only these two could issue.
 uint64_t sm_visited_before(const sm *s, unsigned scheduler, int granted, uint64_t warps)
 {
     const block *b = s->arbiter[scheduler];
@@ -255,7 +255,7 @@ void sm_ask_loans(sm *s, policy_loans *loans)
     place_lend(&s->place, loans);
 }
 
-// Launches and exits go to warp_order and the arbiters; a scheduler without an eligible warp has nothing to remember.
+// Launches and exits go to warp_order and the arbiters; a scheduler without an eligible warp has no state to keep.
 void sm_blocks_end(sm *s)
 {
     const uint64_t launched = s->events.cta_launch_count ? s->events.cta_launch[0].warps : 0, exited = s->events.warp_exit;

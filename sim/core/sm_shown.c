@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What stands in an SM before its schedulers look, in the open (sim/events/levels.def): for a recording, and for no other run.
+// The levels of an SM before its schedulers look (sim/events/levels.def), computed only for a recording.
 #include "sim/core/sm.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-// What a scheduler's cycle is counted as; behind the classes of stalls.
+// What a scheduler's cycle counts as, after the stall classes.
 enum { ISSUES = STALL_CLASSES, NO_STATE = 255 };
 
 typedef enum {
@@ -307,7 +307,7 @@ void sm_trace_ldst(sm *s, uint64_t cycle)
 
 // --- CTAs, and the end
 
-// It stands from the next cycle on; so counts sm.active_cycles.
+// It is resident from the next cycle on, as in sm.active_cycles.
 void sm_trace_cta_begins(sm *s, unsigned slot)
 {
     s->trace->ctas[slot].state = 0;
