@@ -20,7 +20,7 @@ static campaign_axis *axis_of(campaign_axes *all, const char *key)
 
 void campaign_axes_add(campaign_axes *all, const char *key) { axis_of(all, key); }
 
-// Of a policy of the table; of several together, of its parts.
+// The bit of one table policy; for a combination, the bits of its parts.
 static uint64_t policy_bits(const policy *of)
 {
     uint64_t bits = 0;
@@ -41,7 +41,7 @@ void campaign_axes_policies(uint64_t policies, char words[static READERS_WORDS])
             snprintf(words + strlen(words), READERS_WORDS - strlen(words), "%s%s", words[0] ? ", " : "", policy_table[i]->name);
 }
 
-// The key of a word of a list, "section.key=a,b" or the number behind "MSHR"; whether it has several values.
+// The key of a word, "section.key=a,b" or the number behind "MSHR"; true when it has several values.
 static bool swept_key(const char *word, size_t length, const char *before, char key[static SYSTEM_SET])
 {
     const char *equals = memchr(word, '=', length), *number = equals ? NULL : system_number_key(before);
@@ -97,7 +97,7 @@ static void look(campaign *c, const char *name, campaign_axes *all, uint64_t swe
     }
 }
 
-// A system, or those that a search tries with what follows its name.
+// One system, or every system that a search tries.
 static void look_at_name(campaign *c, const char *name, campaign_axes *all, uint64_t swept)
 {
     const best_word *row = campaign_search(c, name);

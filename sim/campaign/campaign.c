@@ -52,7 +52,7 @@ const campaign_kernel *campaign_kernel_bundled(campaign *c, const char *name)
     return k;
 }
 
-// As it is known by its word, for whoever reads the store later.
+// Includes the name of the machine, for later readers of the store.
 char *campaign_machine_text(const machine *m)
 {
     char *text = NULL;
@@ -96,7 +96,7 @@ bool campaign_add_machine(campaign *c, const char *name, const char *word, const
     return true;
 }
 
-// How many systems a list has on the first machine.
+// The number of systems of a list on the first machine.
 static uint64_t spelled_count(const campaign *c, const char *systems)
 {
     char *text = system_spell(systems, &c->machines[0].base);
@@ -120,7 +120,7 @@ uint64_t campaign_count(const campaign *c)
     return sum;
 }
 
-// Every run that the file, its figures and its claims may ask for.
+// All runs that the file, its figures and its claims may ask for.
 static unsigned room_of(const campaign *c)
 {
     const campaign_file *file = c->file;
@@ -206,7 +206,7 @@ bool campaign_look_up(campaign *c, campaign_run *run)
 
     switch (store_get(c->store, run->key, &stored, c->error, sizeof c->error)) {
     case STORE_FOUND:
-        if (stored.status < 0 || stored.status == STATUS_MISTAKE) {    // a crash, or what it was given did not suffice
+        if (stored.status < 0 || stored.status == STATUS_MISTAKE) {    // a crash, or a mistake in its input
             store_run_free(&stored);
             return true;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What runs of a campaign have measured: numbers of their reports, means over seeds, groups of kernels.
+// What a campaign's runs measured: numbers of reports, means over seeds, groups of kernels.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ json_t *campaign_details(const campaign_run *run)
     return run ? measured_details(&run->stored.measured) : NULL;
 }
 
-// "a+b": the sum of numbers of the report; a number stands for itself.
+// "a+b": the sum of two numbers of the report; "1" stands for itself.
 static double number_sum(const campaign_run *run, const char *paths)
 {
     char *words = strdup(paths), *rest;
@@ -61,7 +61,7 @@ static const campaign_run *find_one(campaign *c, const char *kernel, const char 
     return run;
 }
 
-// The number that a search compares: the higher the better. NAN when a seed has none.
+// The number that a search maximises. NAN when a seed has none.
 static double merit(campaign *c, const best_word *row, const char *kernel, const char *system)
 {
     double sum = 0;
@@ -71,8 +71,8 @@ static double merit(campaign *c, const best_word *row, const char *kernel, const
     return row->lowest ? -sum : sum;
 }
 
-// The best of some systems on the machine that follows its name, and what else follows: it is chosen without that. Of
-// equal ones the first, the one without a limit only when it is better.
+// The best of the systems that a search tries on machine `at` with the words `rest`, which do not affect the choice. On a tie
+// the first wins; one without a limit wins only when it is better.
 static bool best_system(campaign *c, const char *kernel, const best_word *row, const char *at, const char *rest,
                         char best[static SYSTEM_NAME])
 {
@@ -187,7 +187,7 @@ static bool is_word(const char *at, size_t length, const char *word)
     return strlen(word) == length && memcmp(at, word, length) == 0;
 }
 
-// Whether the kernel is meant by one of the words.
+// Whether one of the words names the kernel.
 static bool is_meant(campaign *c, const char *words, const char *kernel)
 {
     const campaign_kernel *k = campaign_kernel_of(c, kernel);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs of a campaign, each once: by kernel, system and seed, and by the key of everything that its result depends on.
+// A campaign's runs, each once: by kernel, system and seed, and by a key of everything that affects the result.
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 #include "sim/campaign/campaign.h"
 #include "tb/hash.h"
 
-// Everything a result depends on: what simulates, every key of the machine, policy, kernel, size, limit, seed, what is kept
-// in parts, what a bundled kernel is, every byte that one of the user's reads. False when the machine cannot be built so.
+// What affects a result: the simulator, every key of the machine, policy, kernel, size, limit, seed, what is kept in parts, a
+// bundled kernel's definition, every byte that a user's kernel reads. False when no such machine can be built.
 static bool make_key(const campaign *c, campaign_run *run)
 {
     machine m = run->machine->base;
@@ -110,7 +110,7 @@ campaign_run *campaign_add_seed(campaign *c, const char *kernel, const char *sys
 
     if (!run.kernel)
         return NULL;
-    // Other kernels have inputs of their own, and some bundled ones do the same whatever theirs are.
+    // Other kernels bring their own inputs, and some bundled ones run the same on any input.
     run.seed = run.kernel->kind == KERNEL_BUNDLED && !run.kernel->same_run ? c->seeds[seed] : 0;
     snprintf(asked, sizeof asked, "%td %" PRIu64 " %s", run.kernel - c->kernels, run.seed, system);
     known = lookup_find(&c->by_system, asked);

@@ -20,7 +20,7 @@ static const claim *find_claim(const claim *all, const char *id)
     return all;
 }
 
-// The side of a reference on which a value is: 1, -1, or 0 for less than NO_DIRECTION per cent away.
+// The value's side of a reference: 1, -1, or 0 when less than NO_DIRECTION per cent away.
 static int side_of(double value, double reference)
 {
     if (value == reference || fabs(value - reference) < fabs(reference) * NO_DIRECTION / 100)
@@ -28,13 +28,13 @@ static int side_of(double value, double reference)
     return value > reference ? 1 : -1;
 }
 
-// Whether the interval over the seeds has this value in it: then the measured one is no other.
+// Whether the interval over the seeds contains the value: then the two do not differ.
 static bool lies_within(const measurement *m, double value)
 {
     return m->seeds > 1 && fabs(m->value - value) <= m->half;
 }
 
-// Of two levels seed by seed, as runs of one seed have the same inputs; where one of them has no seeds, of the other's.
+// Compared seed by seed, as runs of one seed have the same inputs; when one side has no seeds, by the other's interval.
 static bool are_one_level(const measurement *m, const measurement *other)
 {
     double apart[CAMPAIGN_SEEDS];
@@ -63,13 +63,13 @@ static direction judge_level(campaign *c, const claim *k, const measurement *m)
     return seen == 0 ? DIRECTION_NONE : seen == claimed ? DIRECTION_RIGHT : DIRECTION_WRONG;
 }
 
-// What a value is more than nothing: of one that remains of another, 100 is no change.
+// The change that a value stands for: 100 % remaining is no change.
 static double change_of(const claim *k, double value)
 {
     return k->measure == REMAINS ? value - 100 : value;
 }
 
-// A trend has its direction when no step goes against it.
+// A trend has a direction when no step goes against it.
 static direction judge_change(const claim *k, const measurement *m)
 {
     bool up = strcmp(k->direction, "up") == 0;
@@ -93,8 +93,8 @@ static bool is_bound(const claim *k)
     return reference && strcmp(reference + 1, k->value) == 0;
 }
 
-// A sign, an order or a bound ("above 3" of a claimed 3) claims no size; what is worked out by hand is right or not.
-// Of a claimed 0 the two limits are those of no direction and of no significant change.
+// A sign, an order or a bound ("above 3" of a claimed 3) claims no size; a value worked out by hand is right or wrong. For a
+// claimed 0 the limits are those of no direction and of no significant change.
 static size_verdict judge_size(const claim *k, const measurement *m)
 {
     double claimed = change_of(k, strtod(k->value, NULL)), off = fabs(change_of(k, m->value) - claimed);
@@ -148,13 +148,13 @@ void verdict_words(verdict v, char words[static 64])
     snprintf(words, 64, "%s%s%s", where, *where ? ", " : "", size_words(v.size));
 }
 
-// Differences of shares of something are points of it; the list of claims has them as the paper writes them, in per cent.
+// Differences of shares are in points; the list of claims gives them in per cent, as the paper does.
 const char *claim_unit(const claim *k)
 {
     return k->measure == POINTS ? "points" : k->unit;
 }
 
-// What every table says of a claim.
+// The cells of a claim in every table.
 typedef struct { char value[32], half[32], shown[72], means[MEAN_KINDS][32], remark[240]; verdict verdict; } claim_row;
 
 static void number_text(const claim *k, double value, char text[static 32])
@@ -167,7 +167,7 @@ static void number_text(const claim *k, double value, char text[static 32])
         snprintf(text, 32, "%.*f", decimals, fabs(value) * pow(10, decimals) < 0.5 ? 0 : value);
 }
 
-// shown: the value with its interval; remark: the verdict and what there is to add.
+// shown: the value with its interval; remark: the verdict and any notes.
 static claim_row make_row(campaign *c, const claim *k)
 {
     claim_row row;
@@ -188,7 +188,7 @@ static claim_row make_row(campaign *c, const claim *k)
 
 typedef struct {
     unsigned all, measured, directions[DIRECTION_UNCLAIMED + 1];
-    unsigned right_sizes[SIZE_UNCLAIMED + 1];   // of those with the right direction
+    unsigned right_sizes[SIZE_UNCLAIMED + 1];   // of claims with the right direction
 } tally;
 
 static void count_row(tally *t, const claim_row *row)

@@ -13,7 +13,7 @@
 
 enum { EXAMPLE_ACCESSES = 24 };
 
-// The first system of a list whose policy is not built; NULL when all are.
+// The first system of a list whose policy is not built; NULL when there is none.
 static const char *missing_policy(const campaign *c, const char *systems, char name[static SYSTEM_NAME])
 {
     campaign_system system;
@@ -30,7 +30,7 @@ static double quotient_of(campaign *c, const char *kernel, const char *system, c
     double values[CAMPAIGN_SEEDS];
     unsigned count = campaign_quotients(c, kernel, system, over, part, whole, values);
 
-    for (unsigned i = 0; i < count; i++)                // of a seed that is missing there is none of any
+    for (unsigned i = 0; i < count; i++)                // a missing seed leaves no value
         if (isnan(values[i]))
             return NAN;
     return count == 1 ? values[0] : seed == ALL_SEEDS ? arithmetic_mean(values, count) : values[seed];
@@ -54,7 +54,7 @@ static void count_values(measurement *m, const double *values, unsigned count)
         m->counted += !isnan(values[i]);
 }
 
-// The interval of the value is that of one kernel under one system.
+// The interval is that of one kernel under one system.
 static void take_seeds_of(campaign *c, const claim *k, const char *kernel, const char *system, double less, double times,
                           measurement *m)
 {
@@ -66,8 +66,7 @@ static void take_seeds_of(campaign *c, const claim *k, const char *kernel, const
     m->seeds = count;
 }
 
-// The kernel is chosen by the means over the seeds: of each seed's least the mean would lie lower the further seeds lie
-// apart.
+// The means over the seeds choose the kernel: a mean of each seed's least would fall as the seeds spread.
 static void measure_least(campaign *c, const claim *k, measurement *m)
 {
     const char *names[CAMPAIGN_KERNELS], *least = NULL;
@@ -78,7 +77,7 @@ static void measure_least(campaign *c, const claim *k, measurement *m)
     campaign_kernels_of(c, k->kernels, names);
     for (unsigned i = 0; i < count; i++) {
         least = !isnan(values[i]) && !(m->value <= values[i]) ? names[i] : least;
-        m->value = fmin(m->value, values[i]);           // of a number and NAN the number
+        m->value = fmin(m->value, values[i]);           // fmin of a number and NAN is the number
         if (!isnan(values[i]))
             snprintf(m->words + strlen(m->words), sizeof m->words - strlen(m->words), "%s%s %.1f",
                      m->words[0] ? ", " : "", names[i], values[i]);
@@ -87,7 +86,7 @@ static void measure_least(campaign *c, const claim *k, measurement *m)
         take_seeds_of(c, k, least, k->systems, 0, 1, m);
 }
 
-// Levels: the mean of the one over the mean of the other, of kernels that have both.
+// Levels: the ratio of the two means, over kernels that have both.
 static void measure_order(campaign *c, const claim *k, unsigned seed, measurement *m)
 {
     const char *names[CAMPAIGN_KERNELS];
@@ -113,7 +112,7 @@ double claim_number_behind(const char *name)
     return equals ? strtod(equals + 1, NULL) : blank ? strtod(blank, NULL) : 0;
 }
 
-// Running warps that an SM may have under the best of a list of systems; all of them where it is none of the list.
+// The most running warps of an SM under the best of a list of systems; all warps when the best is not in the list.
 static double limit_of(const campaign *c, const campaign_run *run)
 {
     return !run ? NAN : run->system.n_sets ? claim_number_behind(run->system.name) : c->machines[0].base.core.warps;
@@ -130,7 +129,7 @@ static void measure_growth(campaign *c, const claim *k, measurement *m)
         double with = limit_of(c, campaign_find(c, names[i], k->systems));
 
         growths[i] = with - without;
-        m->value = fmin(m->value, growths[i]);          // of a number and NAN the number
+        m->value = fmin(m->value, growths[i]);          // fmin of a number and NAN is the number
         if (!isnan(growths[i]))
             snprintf(m->words + strlen(m->words), sizeof m->words - strlen(m->words), "%s%s %.0f to %.0f",
                      m->words[0] ? ", " : "", names[i], without, with);
@@ -155,7 +154,7 @@ static void measure_mean(campaign *c, const claim *k, unsigned seed, measurement
     claim_take_means(k, m, values, count, less ? 1 : 0, k->measure == RATIO ? 1 : k->measure == REDUCTION ? -100 : 100);
 }
 
-// What is more or less than under `over`, of the whole under the baseline of the paper.
+// The change against `over`, as a share of the whole under the paper's baseline.
 static void measure_points(campaign *c, const claim *k, unsigned seed, measurement *m)
 {
     const char *names[CAMPAIGN_KERNELS];
@@ -167,11 +166,11 @@ static void measure_points(campaign *c, const claim *k, unsigned seed, measureme
                     quotient_of(c, names[i], k->over, c->file->baseline, k->part, k->whole, seed);
     count_values(m, values, count);
     m->means[ARITHMETIC] = arithmetic_mean(values, count) * 100;
-    m->means[GEOMETRIC] = m->means[HARMONIC] = NAN;     // of differences there are none
+    m->means[GEOMETRIC] = m->means[HARMONIC] = NAN;     // not defined for differences
     m->value = m->means[k->mean];
 }
 
-// Chosen by the means over the seeds, as the least is.
+// Chosen by the means over the seeds, like the least.
 typedef struct { const char *kernel; char system[SYSTEM_NAME]; } furthest_run;
 
 static double furthest_change(campaign *c, const claim *k, const char *systems, furthest_run *of)
@@ -214,7 +213,7 @@ static void measure_furthest(campaign *c, const claim *k, measurement *m)
 }
 
 
-// Bits of `block.field` on the machine; 0: the block's tuple cannot be had.
+// Bits of `block.field` on the machine; 0: the block has no such tuple.
 static unsigned bits_of(const block_param *params, const char *block, const char *field)
 {
     char error[TUPLE_ERROR];
@@ -226,7 +225,7 @@ static unsigned bits_of(const block_param *params, const char *block, const char
     return 0;
 }
 
-// The registers that make up a claim are named once, in the overhead report's claims: its column `needs`.
+// The registers of a claim are listed once, in column `needs` of the overhead report's claims.
 static void storage_fields(const char *id, char fields[static 256])
 {
     const bundled_file *file = bundled_find("synth_estimates/claims.csv");
@@ -275,8 +274,8 @@ static void measure_storage(const campaign *c, const claim *k, measurement *m)
     snprintf(m->words, sizeof m->words, "rounding apart; make overhead has the registers");
 }
 
-// Three wavefronts, four lines each, referenced twice (figures 3 and 4), in a fully associative cache of 4 lines. The
-// value is the last number of three.
+// Three wavefronts, four lines each, referenced twice (figures 3 and 4), in a fully associative cache of 4 lines. The value is
+// the last of three numbers.
 static unsigned example_hits(const char *lines, replay_policy policy)
 {
     stream_event events[EXAMPLE_ACCESSES];
@@ -332,7 +331,7 @@ static void measure_runs(campaign *c, const claim *k, unsigned seed, measurement
 
 static const measurement nothing = { .value = NAN, .means = { NAN, NAN, NAN } };
 
-// The value of each seed by itself, their mean and its interval. Value and means are then those of the tables.
+// Each seed's own value, their mean and its interval, computed as for the tables.
 static void measure_each_seed(campaign *c, const claim *k, measurement *m)
 {
     double means[MEAN_KINDS][CAMPAIGN_SEEDS];
@@ -354,7 +353,7 @@ static void measure_each_seed(campaign *c, const claim *k, measurement *m)
         m->means[kind] = arithmetic_mean(means[kind], c->n_seeds);
 }
 
-// What is chosen from a list is no mean and has no interval: of how many seeds by themselves the choice is the same.
+// A choice from a list has no mean and no interval: count the seeds that make the same choice.
 static void count_same_choices(campaign *c, const claim *k, measurement *m)
 {
     unsigned same = 0;
@@ -369,7 +368,7 @@ static void count_same_choices(campaign *c, const claim *k, measurement *m)
              c->n_seeds);
 }
 
-// The least and the furthest have chosen their kernel; a search of the best limit has looked at all seeds together.
+// The least and the furthest have chosen their kernel; a search for the best limit has used all seeds.
 static void measure_over_seeds(campaign *c, const claim *k, measurement *m)
 {
     measure_runs(c, k, ALL_SEEDS, m);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a campaign measured of a claim on a sweep: a trend along it, its best point, the spread of its points.
+// What a campaign measured for a claim on a sweep: a trend, the best point, the spread of the points.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum { LIST_MAX = 64 };
 
-// The mean when every kernel has a value: what is compared along a sweep is of the same kernels. NAN otherwise.
+// The mean, if every kernel has a value: points of a sweep are compared over the same kernels. NAN otherwise.
 static double mean_of_seed(campaign *c, const claim *k, const char *system, unsigned seed)
 {
     double values[CAMPAIGN_KERNELS];
@@ -20,7 +20,7 @@ static double mean_of_seed(campaign *c, const claim *k, const char *system, unsi
     return mean_by(k->mean, values, count);
 }
 
-// As the tables have it: of all seeds the mean of each one's.
+// As in the tables: the mean of the seeds' means.
 static double whole_mean(campaign *c, const claim *k, const char *system, unsigned seed)
 {
     double sum = 0;
@@ -32,7 +32,7 @@ static double whole_mean(campaign *c, const claim *k, const char *system, unsign
     return sum / c->n_seeds;
 }
 
-// The step from one system of a sweep to another, as a quotient.
+// The step between two systems of a sweep, as a ratio.
 static spread step_of(campaign *c, const claim *k, const char *from, const char *to, unsigned seed)
 {
     double quotients[CAMPAIGN_SEEDS];
@@ -43,8 +43,8 @@ static spread step_of(campaign *c, const claim *k, const char *from, const char 
     return spread_of(quotients, count);
 }
 
-// The last system's change, and every one's in words. Without a point, or a kernel of one, there is no trend. A step that
-// lies within its interval is none.
+// The last system's change, with every change in words. A missing point, or a point that lacks a kernel, leaves no trend. A
+// step within its interval does not count.
 void claim_measure_trend(campaign *c, const claim *k, unsigned seed, measurement *m)
 {
     double values[CAMPAIGN_KERNELS];
@@ -73,8 +73,8 @@ void claim_measure_trend(campaign *c, const claim *k, unsigned seed, measurement
     claim_take_means(k, m, values, m->wanted, 1, 100);
 }
 
-// Of systems that differ in their policy and in the number that ends their names: the number under which the policies
-// together have the highest mean, and each policy's own beside it. Without a point, or a kernel of one, there is none.
+// For systems that differ in policy and in a final number: the number at which the policies have the highest mean together,
+// with each policy's own best. A missing point, or a point that lacks a kernel, leaves none.
 void claim_measure_peak(campaign *c, const claim *k, unsigned seed, measurement *m)
 {
     struct { char policy[SYSTEM_NAME]; double best, of; } own[LIST_MAX];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Tables of kernels by systems, by parts and along sweeps, as the figures of a campaign file describe them.
+// Tables of kernels by systems, by parts and along sweeps, from the figures of a campaign file.
 #include "sim/campaign/figures.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "sim/campaign/terms/statistics.h"
 #include "sim/report/names.h"
 
-// What a column is of: a system and a part over a whole.
+// A column: a system and a part over a whole.
 typedef struct { char title[SHEET_NAME], system[SYSTEM_NAME], part[64], whole[64]; } column;
 
 static const char *last_word(const char *name)
@@ -33,7 +33,7 @@ static bool is_built(const campaign *c, const char *name)
     return campaign_search(c, name) || system_resolve(name, &system);
 }
 
-// A cell of each seed; a number that the paper prints stands as it is. Returns how many there are.
+// One cell per seed; a number printed by the paper stays as it is. Returns their count.
 static unsigned cell_of_seeds(campaign *c, const figure *f, const column *k, const char *over, const char *kernel,
                               double values[static CAMPAIGN_SEEDS])
 {
@@ -50,7 +50,7 @@ static unsigned cell_of_seeds(campaign *c, const figure *f, const column *k, con
     return count;
 }
 
-// Of all seeds or of none.
+// Of all seeds or none.
 static spread whole_spread(const double *values, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
@@ -66,7 +66,7 @@ static void put_cell(campaign *c, sheet *s, unsigned row, unsigned column_index,
         reproduction_figure(c->parts, s, row, column_index);
 }
 
-// A cell of a table: the mean over the seeds, and how far they lie apart.
+// A cell of a table: the mean over the seeds and their spread.
 static void set_cell(campaign *c, const figure *f, sheet *s, unsigned row, unsigned column_index, const column *k, const char *kernel)
 {
     double values[CAMPAIGN_SEEDS];
@@ -75,8 +75,8 @@ static void set_cell(campaign *c, const figure *f, sheet *s, unsigned row, unsig
     put_cell(c, s, row, column_index, &cell);
 }
 
-// The mean over kernels: of each seed, and how far these means lie apart. A kernel without a value is left out, or with
-// `whole` leaves none: for means of a figure that are to be of the same kernels.
+// The mean over kernels: for each seed, and the spread of these means. A kernel without a value is left out; with `whole` it
+// leaves no mean, so that the means of a figure cover the same kernels.
 static spread kernels_mean(campaign *c, const figure *f, const column *k, const char *over, const char *const *names,
                            unsigned count, bool whole)
 {
@@ -138,7 +138,7 @@ static unsigned list_columns(campaign *c, const figure *f, column columns[static
     return count;
 }
 
-// A kernel without any number, as one without divergent loads in a table of these, has no row.
+// A kernel without any number has no row, such as one without divergent loads in their table.
 static void take_back_empty(sheet *s)
 {
     for (unsigned k = 0; k < s->n_columns; k++)
@@ -188,7 +188,7 @@ static void fill_kernels(campaign *c, const figure *f, sheet *s)
     }
 }
 
-// The search over systems like those of the figure; without one the figure's own systems are looked through.
+// The search over systems like the figure's; without one, the figure's own systems.
 static const campaign_run *best_run(campaign *c, const figure *f, const char *kernel)
 {
     const best_word *word = best_words;
@@ -199,7 +199,7 @@ static const campaign_run *best_run(campaign *c, const figure *f, const char *ke
     return campaign_find_best(c, kernel, word->name ? word : &own);
 }
 
-// The row's best of the systems that the figure shows, and what the paper prints as that.
+// The row's best of the figure's systems, and the paper's best.
 static void name_best_limits(campaign *c, const figure *f, sheet *s)
 {
     for (unsigned i = 0; i < c->n_kernels; i++) {
@@ -263,7 +263,7 @@ static void fill_sweep(campaign *c, const figure *f, sheet *s)
     }
 }
 
-// Mean of a system over another.
+// The mean of one system over another.
 static void set_group_mean(campaign *c, const figure *f, sheet *s, unsigned row, unsigned column_index, const column *k, const char *over)
 {
     const char *names[CAMPAIGN_KERNELS];
@@ -282,7 +282,7 @@ static unsigned choices(const char *word)
     return count;
 }
 
-// The system of a first and a last word of the list, and either word of it.
+// The list's system with this first and this last word.
 static void system_at(const figure *f, unsigned first, unsigned last, char name[static SYSTEM_NAME])
 {
     system_choose(f->systems, first + choices(f->systems) * last, name);
@@ -342,7 +342,7 @@ static void fill_last_means(campaign *c, const figure *f, sheet *s)
     }
 }
 
-// The last word of a list that sweeps, and what its choices are: "WORD=a,b" or "a,b".
+// The last word of a sweeping list with its choices: "WORD=a,b" or "a,b".
 static const char *swept_values(const char *systems)
 {
     const char *last = last_word(systems), *equals = strchr(last, '=');
@@ -350,7 +350,7 @@ static const char *swept_values(const char *systems)
     return equals ? equals + 1 : last;
 }
 
-// What stands before the last word of a system: which line of a sweep it is on.
+// The words before a system's last one: they name its line of the sweep.
 static void line_title(const char *kernel, const char *system, bool several, char title[static SHEET_NAME])
 {
     if (several)
@@ -360,7 +360,7 @@ static void line_title(const char *kernel, const char *system, bool several, cha
         snprintf(title, SHEET_NAME, "%s", kernel);
 }
 
-// A row a value of the last word, a column a kernel and a system in front of it; behind them the mean of the kernels.
+// One row per value of the last word, one column per kernel and leading words; the kernels' mean comes last.
 static void fill_lines(campaign *c, const figure *f, sheet *s)
 {
     const char *names[CAMPAIGN_KERNELS];
@@ -394,7 +394,7 @@ static void fill_lines(campaign *c, const figure *f, sheet *s)
     free(systems);
 }
 
-// Of a table without any value: whether there are runs, and what it divides by is 0 in each of them.
+// For a table without values: whether there are runs, and whether each divides by 0.
 static void explain_nothing(campaign *c, const figure *f, sheet *s)
 {
     static column columns[SHEET_COLUMNS];
@@ -421,7 +421,8 @@ static void explain_nothing(campaign *c, const figure *f, sheet *s)
     snprintf(s->note, sizeof s->note, "no value: %s is 0 in every run%s%s", columns[0].whole, *f->over ? " of " : "", f->over);
 }
 
-// What the values of a table are, by its first part: "ipc (thread instructions a cycle)", "ipc over BASELINE", "a/b (cycles / insns)".
+// The unit of a table's values, by its first part: "ipc (thread instructions a cycle)", "ipc over BASELINE", "a/b (cycles /
+// insns)".
 static void name_axis(const figure *f, sheet *s)
 {
     const char *part, *whole;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which runs a campaign is made of: the rows `runs` of its file.
+// Which runs a campaign makes: the rows `runs` of its file.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "sim/campaign/campaign.h"
 #include "sim/core/gpu.h"
 
-// With every seed; whether each, if there can be one, has ended.
+// With every seed; true when each that can exist has ended.
 static bool plan_runs(campaign *c, const char *kernel, const char *system)
 {
     bool ended = true;
@@ -22,8 +22,8 @@ static bool plan_runs(campaign *c, const char *kernel, const char *system)
     return ended;
 }
 
-// What a search tries, and what its highest value is. Whether all of it has been tried: the best of some of it, which another
-// row has asked for, is not the best.
+// Plans a search and finds its highest value. Tells whether all of it has been tried: the best of the part that another row
+// asked for is not the best.
 static bool plan_search(campaign *c, const best_word *row, const char *kernel, const char *at)
 {
     char name[SYSTEM_NAME], whole[SYSTEM_NAME], *systems = system_spell(row->systems, campaign_machine_of(c, at));
@@ -40,7 +40,7 @@ static bool plan_search(campaign *c, const best_word *row, const char *kernel, c
     return tried;
 }
 
-// A run that is the best of some systems is known once these are there, as which it is planned until then.
+// A run that is the best of some systems is known once those are done; until then it is planned as a search.
 static campaign_run *planned_run(campaign *c, const char *kernel, const char *system, unsigned seed)
 {
     const best_word *row = campaign_search(c, system);
@@ -124,7 +124,7 @@ static bool check_system(campaign *c, const char *name, tuple_list *wanted)
 
     if (!campaign_system_machine(c, name, &system, &m))
         return !c->error[0];
-    // What it says is what a worker would say after others have run for an hour.
+    // The same refusal that a worker would give an hour later.
     char reason[TUPLE_ERROR];
     if (gpu_can_be_built(&m, policy_find(system.policy), NULL, wanted, reason, sizeof reason))
         return true;
@@ -132,7 +132,7 @@ static bool check_system(campaign *c, const char *name, tuple_list *wanted)
     return false;
 }
 
-// A system of a list, or each that a search tries with what follows its name.
+// One system, or every system that a search tries.
 static bool check_name(campaign *c, const char *name, tuple_list *wanted)
 {
     const best_word *row = campaign_search(c, name);

@@ -8,7 +8,7 @@
 #include "sim/campaign/claims.h"
 #include "tb/hash.h"
 
-// A number of a table; of the claims, whose table has no name, the row is the claim's.
+// A number of a table; for a claim the table has no name, and the row is the claim's.
 typedef struct {
     char      table[32], row_name[SHEET_NAME], column_name[SHEET_NAME];
     unsigned  row, column;
@@ -16,7 +16,7 @@ typedef struct {
     double    value;
     uint64_t  hash;                             // of its runs' keys
     unsigned *runs, n_runs;
-    bool      chosen, left;                     // left: would take too long
+    bool      chosen, left;                     // left: takes too long
 } part;
 
 struct reproduction {
@@ -24,7 +24,7 @@ struct reproduction {
     part     *parts;
     unsigned  n_parts;
     unsigned *asked, n_asked;                   // runs since the last figure
-    bool     *is_asked, *wanted;                // by run
+    bool     *is_asked, *wanted;                // per run
 };
 
 static void *room_for(size_t count, size_t size)
@@ -36,7 +36,7 @@ static void *room_for(size_t count, size_t size)
     return room;
 }
 
-// A run was asked for; what was asked for until now is the next figure's.
+// A run was asked for; it belongs to the next figure.
 static void reproduction_asked(reproduction *r, unsigned run)
 {
     if (!r->is_asked[run])
@@ -73,7 +73,7 @@ static part *add_part(reproduction *r, const char *table, double value)
 {
     part *p;
 
-    if ((r->n_parts & (r->n_parts - 1)) == 0) {                         // room for a power of two of them
+    if ((r->n_parts & (r->n_parts - 1)) == 0) {                         // room for a power of two
         r->parts = realloc(r->parts, (r->n_parts ? 2 * (size_t)r->n_parts : 1) * sizeof *r->parts);
         if (!r->parts)
             abort();
@@ -95,7 +95,7 @@ static void forget_asked(reproduction *r)
     r->n_asked = 0;
 }
 
-// What no run was made for, as a number that the paper prints, is nothing to make again, nor is a run over itself.
+// Numbers without runs, as those the paper prints, need no reproduction; nor does a run over itself.
 void reproduction_figure(reproduction *r, const sheet *s, unsigned row, unsigned column)
 {
     const bool itself = s->values[row][column] == s->no_difference && r->n_asked <= r->campaign->n_seeds;
@@ -150,7 +150,7 @@ reproduction_cost reproduction_whole(const reproduction *r)
     return cost;
 }
 
-// What it takes beside what is wanted already.
+// The time that it adds to what is wanted already.
 static double more_seconds(const reproduction *r, const part *p)
 {
     double seconds = 0;
@@ -160,7 +160,7 @@ static double more_seconds(const reproduction *r, const part *p)
     return seconds;
 }
 
-// Figures of one class are equally cheap: it doubles from one to the next.
+// Costs double from one class to the next.
 static int class_of(double seconds)
 {
     return seconds < 1 ? 0 : 1 + ilogb(seconds);
@@ -235,7 +235,7 @@ bool reproduction_wants(const reproduction *r, unsigned run)
     return r->wanted[run];
 }
 
-// What the figure is now; NAN: it is not there.
+// The figure's value now; NAN: missing.
 static double value_now(const reproduction *r, part *p, sheet *const *sheets, unsigned n_sheets)
 {
     for (unsigned i = 0; i < n_sheets; i++)

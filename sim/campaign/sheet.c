@@ -72,7 +72,7 @@ static bool is_within(const sheet *s, unsigned row, unsigned column)
 
 enum { VALUE = 96 };
 
-// "1.20", of seeds "1.20 +-0.05", with `~` where no difference lies within the interval.
+// "1.20", with seeds "1.20 +-0.05", with `~` when no difference exceeds the interval.
 static void value_text(const sheet *s, unsigned row, unsigned column, char text[static VALUE])
 {
     if (isnan(s->values[row][column]))
@@ -190,7 +190,7 @@ void sheet_data(const sheet *s, FILE *file)
     fputc('\n', file);
 }
 
-// Empty fields of a value of one seed; `.within` empty without a baseline.
+// Empty fields for a single seed; `.within` is empty without a baseline.
 static void put_interval(const sheet *s, unsigned row, unsigned column, FILE *file)
 {
     if (isnan(s->halves[row][column])) {

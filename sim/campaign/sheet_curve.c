@@ -27,7 +27,7 @@ static double number_of(const sheet *s, unsigned row)
     return end > s->rows[row] && !*end ? number : NAN;
 }
 
-// From 0 at the left to 1 at the right.
+// 0 at the left, 1 at the right.
 static double place_of(const sheet *s, unsigned row)
 {
     double low = number_of(s, 0), high = low;
@@ -48,7 +48,7 @@ static unsigned columns_drawn(const sheet *s)
     return s->n_columns < LETTERS ? s->n_columns : LETTERS;
 }
 
-// The lowest and highest value that is drawn; false when there is none.
+// The lowest and highest drawn value; false when there is none.
 static bool find_range(const sheet *s, drawing *d)
 {
     d->low = INFINITY;
@@ -65,7 +65,7 @@ static bool find_range(const sheet *s, drawing *d)
     return d->low <= d->high;
 }
 
-// Values that are all one lie in the middle.
+// Equal values lie in the middle.
 static unsigned height_of(const drawing *d, double value)
 {
     return d->high > d->low ? (unsigned)lround((HIGH - 1) * ((d->high - value) / (d->high - d->low))) : HIGH / 2;
@@ -76,7 +76,7 @@ static unsigned across(const sheet *s, const drawing *d, unsigned row)
     return (unsigned)lround(place_of(s, row) * (d->wide - 1));
 }
 
-// Dots from the point of a row to that of the next.
+// Dots from one row's point to the next.
 static void connect(const sheet *s, drawing *d, unsigned row, unsigned column)
 {
     const double from = s->values[row][column], to = s->values[row + 1][column];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A table as a picture, drawn by gnuplot as sheet.gnuplot says.
+// Draws a table with gnuplot, as sheet.gnuplot says.
 #include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 enum { PATH_ROOM = 4096 };
 
-// In single quotes, in which gnuplot expands nothing. What is no UTF-8, as a name that was cut in a letter, is in no SVG either.
+// In single quotes, in which gnuplot expands nothing. Invalid UTF-8, as of a name cut within a letter, stays out of the SVG.
 static void put_quoted(const char *text, FILE *file)
 {
     char *plain = plain_copy(text);
@@ -29,7 +29,7 @@ static void put_quoted(const char *text, FILE *file)
     free(plain);
 }
 
-// In double quotes, as a field of the table.
+// In double quotes, as a table's field.
 static void put_field(const char *text, FILE *file)
 {
     char *plain = plain_copy(text);
@@ -96,7 +96,7 @@ void sheet_script(const sheet *s, FILE *file)
     fwrite(script->begin, 1, (size_t)(script->end - script->begin), file);
 }
 
-// Where gnuplot is; false when it is nowhere in PATH.
+// Finds gnuplot; false when it is not in PATH.
 static bool find_gnuplot(char path[static PATH_ROOM])
 {
     const char *folders = getenv("PATH");
@@ -116,7 +116,7 @@ bool sheet_svg_possible(void)
     return find_gnuplot(path);
 }
 
-// What it reads and writes are nameless files; what it says of columns without numbers is nothing to warn of.
+// gnuplot reads and writes unnamed files; its warnings of columns without numbers are dropped.
 static bool run_gnuplot(const char *path, FILE *script, FILE *picture)
 {
     int status = -1, nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -133,7 +133,7 @@ static bool run_gnuplot(const char *path, FILE *script, FILE *picture)
     return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-// Of the characters that XML has escapes for, gnuplot writes & and < so; `]]>` is in no text of XML.
+// gnuplot escapes only & and < of XML's special characters; `]]>` is in no text of XML.
 static size_t copy_picture(FILE *from, FILE *to)
 {
     size_t whole = 0;

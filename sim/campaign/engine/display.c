@@ -30,7 +30,7 @@ double display_seconds_to_go(const campaign *c, double now)
     }
     for (unsigned i = 0; i < c->n_kernels && made; i++)
         sum += of[i].wanted * (of[i].made ? of[i].taken / of[i].made : taken / made);
-    for (unsigned i = 0; i < c->n_runs && made; i++) {                  // less what those that are begun have taken
+    for (unsigned i = 0; i < c->n_runs && made; i++) {                  // less what the started ones take
         const campaign_run *run = &c->runs[i];
         unsigned kernel = (unsigned)(run->kernel - c->kernels);
 

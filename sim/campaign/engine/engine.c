@@ -22,7 +22,7 @@ static bool interrupted(const campaign *c)
     return c->stop && *c->stop;
 }
 
-// Runs that have ended, here, in the store or badly.
+// Runs that are done: here, in the store, or failed.
 static unsigned ended(const campaign *c)
 {
     return c->from_store + c->simulated + c->failed;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What engines take from a campaign and give it back: the next wanted run, and what one left.
+// Hands engines the next wanted run and takes back what it left.
 #include "sim/campaign/engine/engine.h"
 
 #include <inttypes.h>
@@ -60,7 +60,7 @@ bool engine_keep(campaign *c, campaign_run *run, store_run *stored)
     *(run->state == RUN_GOOD ? &c->simulated : &c->failed) += 1;
     memory_note(c, run, run->stored.peak_kb);
     good = store_put(c->store, run->key, &identity, &run->stored, c->error, sizeof c->error);
-    free(run->stored.result);                   // its numbers stay
+    free(run->stored.result);                   // the numbers stay
     run->stored.result = NULL;
     free(sets);
     return good;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The engine of this machine: as many workers at a time as the campaign says and as have room in memory. What had ended
-// when the campaign dies is in the store.
+// The engine of this machine: as many workers as the campaign allows and as fit in memory. Completed runs survive a crash of
+// the campaign: they are in the store.
 #include <signal.h>
 #include <stdlib.h>
 
@@ -10,23 +10,23 @@
 #include "sim/report/progress.h"
 
 enum {
-    UNKNOWN_KB = 256 << 10,                     // of a run when no run is known yet
-    KILLS = 3                                   // that a run is ended by before it has failed, but for the first alone
+    UNKNOWN_KB = 256 << 10,                     // of a run, before any is measured
+    KILLS = 3                                   // kills until a run fails; alone after the first
 };
 
 #define LOOK_SECONDS 0.1
 
-typedef struct { campaign_run *run; process worker; uint64_t needed_kb; } slot;    // run: NULL when it is free
+typedef struct { campaign_run *run; process worker; uint64_t needed_kb; } slot;    // run: NULL when free
 
 typedef struct {
     campaign     *campaign;
-    unsigned      next;                         // run to look at
+    unsigned      next;                         // next run to examine
     unsigned      started;
-    bool          again;                        // one that was looked at is wanted again
-    double        looked;                       // whether there is room for what is held
-    campaign_run *held;                         // looked at and not begun, as there is no room for it yet
-    unsigned char *kills;                       // of each run
-    slot          slots[];                      // of each worker
+    bool          again;                        // an examined run is wanted again
+    double        looked;                       // when memory was last checked for `held`
+    campaign_run *held;                         // waits for memory
+    unsigned char *kills;                       // per run
+    slot          slots[];                      // per worker
 } local;
 
 void *local_begin(campaign *c)
@@ -40,7 +40,7 @@ void *local_begin(campaign *c)
     return l;
 }
 
-// What the running workers have, and may still take.
+// Memory that the running workers use and may still take.
 static uint64_t needed_by_workers(const local *l, bool beyond_what_they_have)
 {
     uint64_t sum = 0;
@@ -56,7 +56,7 @@ static uint64_t needed_by_workers(const local *l, bool beyond_what_they_have)
     return sum;
 }
 
-// One run has room always. One that was killed runs alone: it comes behind all that were not, and waits until none runs.
+// A single run always fits. A killed run runs alone: after all others, once no worker is active.
 static bool has_room(const local *l, const campaign_run *run, uint64_t needed)
 {
     const campaign *c = l->campaign;
@@ -82,7 +82,7 @@ static campaign_run *next_run(local *l)
     return run;
 }
 
-// False when nothing more can be begun: there is no run or no room, or with `error` no worker.
+// False when no run can start: no run, no memory, or with `error` no worker.
 static bool start(local *l, slot *s)
 {
     campaign *c = l->campaign;
@@ -115,8 +115,7 @@ static bool start(local *l, slot *s)
     return true;
 }
 
-// A worker that is killed by nobody of ours was most likely in the way of memory: its run is made again, last and
-// alone.
+// A worker killed from outside most likely ran out of memory: its run is repeated last and alone.
 static bool finish(local *l, slot *s, process_result *left)
 {
     campaign *c = l->campaign;
@@ -126,7 +125,7 @@ static bool finish(local *l, slot *s, process_result *left)
     worker_judge(left, &stored);
     s->run = NULL;
     l->started--;
-    if (stored.status == PROCESS_CANNOT_RUN) {          // of this machine, not of the run
+    if (stored.status == PROCESS_CANNOT_RUN) {          // the machine's fault, not the run's
         snprintf(c->error, sizeof c->error, "%.400s", stored.reason);
         run->state = RUN_WANTED;
         store_run_free(&stored);

@@ -9,7 +9,7 @@
 
 enum { PATH = 1024 };
 
-// The number behind a word that begins a line; UINT64_MAX when there is none.
+// The number after a word at the start of a line; UINT64_MAX when there is none.
 static uint64_t number_in(const char *path, const char *word)
 {
     char line[256];
@@ -31,7 +31,7 @@ static uint64_t number_in(const char *path, const char *word)
     return number;
 }
 
-// Of one control group: its limit without what it has, but for pages of files that it can do without. UINT64_MAX: none.
+// What one control group has left: its limit minus its use, reclaimable file pages not counted. UINT64_MAX: no limit.
 static uint64_t left_of_group(const char *folder, const char *limit_name, const char *used_name, const char *file_pages)
 {
     char path[PATH];
@@ -57,7 +57,7 @@ static uint64_t left_of_groups(const char *root, const char *mount, const char *
     uint64_t least = UINT64_MAX;
 
     snprintf(folder, sizeof folder, "%s%s%.700s", root, mount, group);
-    for (char *end; strlen(folder) >= outermost; *end = 0) {        // and of each that it is in
+    for (char *end; strlen(folder) >= outermost; *end = 0) {        // and its parents
         uint64_t left = left_of_group(folder, limit_name, used_name, file_pages);
 
         if (left < least)

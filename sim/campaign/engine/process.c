@@ -38,7 +38,7 @@ static void close_files(process *p)
         close(p->errors);
 }
 
-// When memory runs out the kernel is to end a worker, which is made again, and not the campaign.
+// When memory runs out the kernel should kill a worker, which is repeated, not the campaign.
 static void offer_to_the_oom_killer(void)
 {
     int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -47,7 +47,7 @@ static void offer_to_the_oom_killer(void)
         close(file);
 }
 
-// An interruption from the terminal reaches all processes; what becomes of these is for the campaign to say.
+// An interrupt from the terminal reaches all processes; the campaign decides what happens to its workers.
 bool process_start(process *p, const char *const *arguments, char *message, size_t size)
 {
     const pid_t campaign = getpid();
@@ -66,7 +66,7 @@ bool process_start(process *p, const char *const *arguments, char *message, size
         sigprocmask(SIG_SETMASK, &before, NULL);
     if (p->pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != campaign)                              // it ended before that was said
+        if (getppid() != campaign)                              // it ended before the prctl
             _exit(PROCESS_CANNOT_RUN);
         dup2(p->output, STDOUT_FILENO);
         dup2(p->errors, STDERR_FILENO);
@@ -94,8 +94,8 @@ static char *read_back(int descriptor)
     return text;
 }
 
-// Of a process that has ended only its high-water mark is left, and that is no less than this process's when it began.
-// So it is asked while it runs, of a long one not often.
+// After exit only the high-water mark is left, which is at least this process's at the fork. So sample during the run, less
+// often the longer it runs.
 static void look(process *p)
 {
     double now = progress_seconds(), age = now - p->began;

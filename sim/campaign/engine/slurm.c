@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The engine of a cluster. One process writes job arrays to a shared folder and submits them, and collects the
-// results; it may end at any time and be begun again, as all that it must know is in that folder, the queue and the
-// store.
+// The engine of a cluster. One process writes job arrays to a shared folder, submits them and collects the results. It may stop
+// and restart at any time: all its state is in that folder, the queue and the store.
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -13,7 +12,7 @@
 enum {
     COLLECT_SECONDS = 2, PROGRESS_SECONDS = 5,
     CLEAN_NANOSECONDS = 100000000,
-    CLEAN_SECONDS = 30                          // at the end, for a folder that is away or read-only for a while
+    CLEAN_SECONDS = 30                          // at the end, if the folder is unavailable or read-only
 };
 
 static const campaign *sorted;                  // qsort has no context
@@ -33,7 +32,7 @@ static void sort_keys(slurm *s)
     qsort(s->by_key, c->n_runs, sizeof *s->by_key, compare_keys);
 }
 
-// Its runs are queued until the queue tells otherwise.
+// Its runs stay queued until the queue says otherwise.
 static bool take_over(void *context, const char *name)
 {
     slurm *s = context;
@@ -94,7 +93,7 @@ static bool ask_slurm(slurm *s)
 {
     campaign *c = s->campaign;
 
-    s->most_tasks = c->slurm.most_tasks;        // an earlier step has asked: Slurm may be out of reach by now
+    s->most_tasks = c->slurm.most_tasks;        // an earlier step asked: Slurm may be unreachable now
     if (!s->most_tasks && !ask_most_tasks(s))
         return false;
     s->words_text = malloc(2 * strlen(c->slurm.options) + 2);
@@ -125,7 +124,7 @@ void *slurm_begin(campaign *c)
                 c->slurm.most_tasks = s->most_tasks;
             if (c->slurm.most_tasks)
                 return s;
-            snprintf(c->error, sizeof c->error, "%s", s->trouble);      // Slurm cannot even be asked
+            snprintf(c->error, sizeof c->error, "%s", s->trouble);      // Slurm does not even answer
         }
     }
     slurm_end(s);
@@ -204,7 +203,7 @@ static bool remove_one_begun(void *context, const char *name)
     return true;
 }
 
-// What whoever was killed had begun to write (tb/output_file.h).
+// Files that a killed process left unfinished (tb/output_file.h).
 static void remove_begun(const slurm *s, const char *folder)
 {
     slurm_visit(&s->folder, folder, remove_one_begun, &(begun){ &s->folder, folder });
@@ -219,7 +218,7 @@ static bool note_batch(void *context, const char *name)
     return !*any;
 }
 
-// Tasks write results; while there is a batch, one of them may be at it.
+// Tasks write results: a batch that exists may be writing one.
 static void remove_begun_results(const slurm *s)
 {
     bool batches = false;
@@ -233,7 +232,7 @@ static void remove_begun_results(const slurm *s)
     }
 }
 
-// A batch that was over while nothing could be removed, as the folder was read-only or away.
+// A finished batch that could not be removed, as the folder was read-only or unavailable.
 static bool remove_forgotten(void *context, const char *name)
 {
     slurm *s = context;
@@ -248,14 +247,14 @@ static bool remove_forgotten(void *context, const char *name)
         others |= slurm_run_of(s, b->entries[e].key) == NO_RUN;
     if (!others) {
         slurm_batch_remove(&s->folder, number);
-        s->left = true;                         // the next visit tells whether it has gone
+        s->left = true;                         // the next visit tells whether it is gone
     }
     if (b)
         slurm_batch_free(b);
     return true;
 }
 
-// Tries until nothing of ours is left, CLEAN_SECONDS have passed, or the user interrupts.
+// Retries until nothing of ours is left, CLEAN_SECONDS have passed, or the user interrupts.
 static void clean_up(slurm *s)
 {
     const double until = progress_seconds() + CLEAN_SECONDS;
@@ -270,8 +269,8 @@ static void clean_up(slurm *s)
     }
 }
 
-// Jobs stay when the process is interrupted: they are worth their results to the next one. They go when all is done, or
-// nothing can come of them.
+// Jobs outlive an interrupted process: the next one can use their results. They are cancelled when all is done or nothing can
+// come of them.
 void slurm_end(void *state)
 {
     slurm *s = state;
@@ -298,7 +297,7 @@ void slurm_end(void *state)
     if (ours && done) {
         clean_up(s);
         slurm_cancel_revived(s);
-        slurm_collect(s);                                               // what is there was made twice, and goes
+        slurm_collect(s);                                               // remaining results are duplicates
         remove_begun_results(s);
     }
     if (ours) {

@@ -114,7 +114,7 @@ bool slurm_batch_write(const slurm_folder *f, const slurm_batch *b, const char *
 
     file_of(b->number, "", name);
     slurm_path(f, path, "%s", name);
-    if (mkdir(path, 0777) != 0) {                       // where there are no locks it may be another process's: it stays
+    if (mkdir(path, 0777) != 0) {                       // without locks it may be another process's: keep it
         snprintf(message, size, "%.200s: cannot be made: %m", path);
         return false;
     }
@@ -181,7 +181,7 @@ slurm_batch *slurm_batch_read(const slurm_folder *f, unsigned number)
     sealed_state state;
     json_t *object;
 
-    file_of(number, "script", name);                    // the last file to be written before it is submitted
+    file_of(number, "script", name);                    // the last file written before submission
     if (!slurm_exists(f, name)) {
         slurm_batch_free(b);
         return NULL;

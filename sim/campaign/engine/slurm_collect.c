@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Results of the shared folder become rows of the store, by this one process, many in a transaction. A file goes when
-// its result is in the store; what is left of it by a crash in between is the same result once more, and is not looked
-// at.
+// This one process moves results from the shared folder to the store, many per transaction. A file is deleted once its result
+// is in the store. A crash in between leaves a duplicate, which is ignored.
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +8,7 @@
 #include "sim/campaign/engine/memory.h"
 #include "sim/campaign/engine/slurm_inside.h"
 
-enum { AT_ONCE = 500 };                         // results of a transaction
+enum { AT_ONCE = 500 };                         // results per transaction
 
 typedef struct {
     const slurm *slurm;
@@ -25,8 +24,8 @@ static void forget(const slurm *s, const char *key)
     slurm_remove(&s->folder, name);
 }
 
-// Results of runs that the campaign does not know, or not yet, stay. One of a run that is done was made twice, or could not
-// be removed, as when the folder is read-only: it is not taken again, so that there is an end to them.
+// Results of runs that the campaign does not know yet stay. A result of a completed run is a duplicate or could not be removed
+// (read-only folder): it is not taken again, so that collection terminates.
 static bool note_name(void *context, const char *name)
 {
     names *n = context;
@@ -41,8 +40,8 @@ static bool note_name(void *context, const char *name)
     return n->n < AT_ONCE;
 }
 
-// A worker that was killed on its node while its task went on: there was too little memory for it. True when the run is
-// tried again, in a batch of more memory.
+// A worker was killed on its node while its task went on: it ran out of memory. True when the run is retried in a batch with
+// more memory.
 static bool tried_again(slurm *s, int run, const store_run *stored)
 {
     slurm_plan *p = &s->plans[run];
@@ -66,7 +65,7 @@ static bool take(slurm *s, const char *key, int run)
     store_run stored;
 
     if (slurm_read_result(&s->folder, key, &stored) != SEALED_GOOD)
-        return true;                            // it goes, and its run is made again when its task is over
+        return true;                            // delete it; its run is repeated when its task is over
     s->barren = 0;
     if (p->queued)
         p->batch->slices[p->batch->entries[p->entry].slice].made_one = true;
@@ -98,7 +97,7 @@ bool slurm_collect(slurm *s)
     names n = { .slurm = s };
     bool full = false;
 
-    for (unsigned i = 0; i < SLURM_RESULT_FOLDERS; i += !full) {       // once more when it had more than there is room
+    for (unsigned i = 0; i < SLURM_RESULT_FOLDERS; i += !full) {       // again if there were more than fit
         char folder[16];
 
         snprintf(folder, sizeof folder, "results/%02x", i);

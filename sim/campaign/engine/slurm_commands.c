@@ -11,8 +11,8 @@
 #include "sim/campaign/engine/process.h"
 #include "tb/whole_number.h"
 
-// What a user may have told Slurm's commands by the environment, and what would hide our jobs from us, or have sbatch wait
-// until they are over. The rest, as of a cluster, is meant.
+// Environment settings of Slurm's commands that would hide our jobs or make sbatch wait. Others, such as a cluster, are
+// intended.
 static void forget_filters(void)
 {
     static const char *const filters[] = { "SQUEUE_ACCOUNT", "SQUEUE_LICENSES", "SQUEUE_NAMES", "SQUEUE_PARTITION",
@@ -22,7 +22,7 @@ static void forget_filters(void)
         unsetenv(filters[i]);
 }
 
-// Runs a command to its end. Its output is the caller's; NULL and a message, its own last line, when it fails.
+// Runs a command to completion. The caller owns the output; NULL and a message, the command's last line, on failure.
 static char *output_of(const char *const *arguments, char *message, size_t size)
 {
     process p;
@@ -45,7 +45,7 @@ static char *output_of(const char *const *arguments, char *message, size_t size)
     return output;
 }
 
-// What the engine says to sbatch, or what would make it wait or not submit.
+// Options that the engine sets, or that would make sbatch wait or not submit.
 static bool is_ours(const char *word)
 {
     static const char *const ours[] = { "--array", "--job-name", "--wrap", "--requeue", "--no-requeue", "--parsable",
@@ -54,7 +54,7 @@ static bool is_ours(const char *word)
     size_t length = strcspn(word, "=");
 
     for (unsigned i = 0; i < sizeof ours / sizeof ours[0]; i++)
-        if (length > 4 && strncmp(word, ours[i], length) == 0)          // sbatch takes the beginning of a name
+        if (length > 4 && strncmp(word, ours[i], length) == 0)          // sbatch accepts prefixes
             return true;
     return word[0] == '-' && word[1] && word[1] != '-' && strchr("aJWoeDM", word[1]);
 }
@@ -66,7 +66,7 @@ bool slurm_split_options(const char *text, char *copy, const char *words[static 
     for (const char *at = text;;) {
         char quote = 0;
 
-        at += strspn(at, " \t\n\v\f\r");                            // all that ends a word
+        at += strspn(at, " \t\n\v\f\r");                            // all word separators
         if (!*at)
             return true;
         if (*n == SLURM_WORDS) {
@@ -136,7 +136,7 @@ static void add_task(slurm_tasks *list, const slurm_task *task)
     list->tasks[list->n++] = *task;
 }
 
-// "7 0 RUNNING name", of which the name may be anybody's and have blanks in it.
+// "7 0 RUNNING name": the name may be another user's and contain blanks.
 static bool read_task(const char *line, const char *prefix, slurm_task *task, char *message, size_t size)
 {
     const char *at = line;

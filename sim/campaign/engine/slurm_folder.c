@@ -104,7 +104,7 @@ static void read_words(const slurm_folder *f, char words[static 160])
         fclose(file);
 }
 
-// Where the file system has no locks there is none; a result is in the store once whoever brings it there.
+// A file system without locks has none; a result enters the store once, whoever brings it.
 bool slurm_folder_lock(slurm_folder *f, char *message, size_t size)
 {
     struct flock wanted = whole_file(F_WRLCK);
@@ -272,7 +272,7 @@ void slurm_result_name(const char *key, char name[static 48])
     snprintf(name, 48, "results/%.2s/%.16s", key, key);
 }
 
-// A message may have any bytes in it, as of the name of a file; JSON has none.
+// A message may hold any bytes, as file names do; JSON may not.
 static json_t *text_of(const char *message)
 {
     json_t *text = json_string(message);

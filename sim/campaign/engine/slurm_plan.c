@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What is known of the runs of a campaign on a cluster.
+// What is known of a campaign's runs on a cluster.
 #include "sim/campaign/engine/slurm_inside.h"
 
 #include <string.h>

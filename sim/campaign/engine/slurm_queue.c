@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What has become of tasks. One that the queue does not show, or shows as ended, twice in a row is over: in between
-// the results that it wrote have come into view. What it did not make is wanted again; how often depends on whose
-// fault it was.
+// What happened to tasks. A task is over when the queue omits it, or shows it as ended, twice in a row: in between its results
+// have become visible. Its missing runs are wanted again; how often depends on whose fault it was.
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +15,7 @@ static bool is_limit(const char *state)
     return strcmp(state, "TIMEOUT") == 0 || strcmp(state, "DEADLINE") == 0;
 }
 
-// The run that a task was at, or would have come to next, when it was over.
+// The run that a task was at, or had next, when it ended.
 static bool judge_loss(slurm *s, const slurm_batch *b, const slurm_slice *slice, const slurm_entry *e)
 {
     slurm_plan *p = &s->plans[e->run];
@@ -30,7 +29,7 @@ static bool judge_loss(slurm *s, const slurm_batch *b, const slurm_slice *slice,
     if (p->kills && strcmp(slice->state, "OUT_OF_MEMORY") == 0)
         p->tries++;
     else if (is_limit(slice->state))
-        p->tries += e == &b->entries[slice->first];                     // it had all the time that there is
+        p->tries += e == &b->entries[slice->first];                     // it had the longest time allowed
     else
         p->losses++;
     if (p->tries < s->campaign->slurm.tries && p->losses < SLURM_LOSSES)
@@ -46,8 +45,7 @@ static bool is_barren(const slurm_slice *slice)
                                 strcmp(slice->state, "COMPLETED") == 0 || strcmp(slice->state, "BOOT_FAIL") == 0);
 }
 
-// A run of a task that is over, and whose result did not come. Where there are no locks, or two campaigns share a store,
-// another process may have brought it there.
+// A run of a finished task without a result. Without locks, or with a shared store, another process may have stored it.
 static bool look_for(slurm *s, int run)
 {
     s->campaign->runs[run].state = RUN_WANTED;
@@ -55,7 +53,7 @@ static bool look_for(slurm *s, int run)
     return campaign_look_up(s->campaign, &s->campaign->runs[run]);
 }
 
-// A task is over: what is missing of its slice.
+// A task is over: handle what its slice lacks.
 static bool settle(slurm *s, slurm_batch *b, slurm_slice *slice)
 {
     bool first = true, good = true;
@@ -103,7 +101,7 @@ static slurm_batch *batch_of(const slurm *s, const slurm_task *t)
     return NULL;
 }
 
-// Whoever submitted may have been killed, or sbatch ended, before the number of the job was known.
+// The submitter or sbatch may have been killed before the job's number was known.
 static void learn_job(slurm *s, slurm_batch *b, unsigned job)
 {
     char message[256];
@@ -145,7 +143,7 @@ static void ask_accounting(slurm_batch *b)
     slurm_tasks_free(&known);
 }
 
-// False, with `error`, when the campaign cannot go on.
+// False, with `error`, when the campaign cannot continue.
 static bool look_at_batch(slurm *s, slurm_batch *b, const bool *shown)
 {
     bool asked = false;
@@ -192,12 +190,12 @@ static void count_tasks(slurm *s)
     s->campaign->parallel = s->running ? s->running : 1;
 }
 
-// A controller that was killed comes back with the state that it saved last: tasks that have ended since then are RUNNING
-// again in the queue, until their limit.
+// A restarted controller restores its last saved state: tasks that have ended since then are RUNNING in the queue until their
+// limit.
 void slurm_cancel_revived(slurm *s)
 {
     slurm_tasks seen;
-    unsigned last = 0;                                                  // tasks of a job stand together
+    unsigned last = 0;                                                  // a job's tasks are adjacent
     char message[320], folder[32];
 
     if (!slurm_exists(&s->folder, "batches") || !slurm_look(s->folder.prefix, &seen, message, sizeof message))
@@ -224,7 +222,7 @@ bool slurm_look_at_queue(slurm *s)
 
     if (!slurm_look(s->folder.prefix, &seen, s->trouble, sizeof s->trouble)) {
         free(shown);
-        return true;                                                    // nothing is known: nothing is lost
+        return true;                                                    // nothing known, nothing lost
     }
     s->trouble[0] = 0;
     for (unsigned i = 0; i < s->n_batches; i++) {

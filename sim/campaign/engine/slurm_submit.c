@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs that are wanted and in no task become job arrays. One array has one request for memory, so runs that were ended
-// for want of it go in one of their own.
+// Wanted runs that are in no task become job arrays. An array has one memory request, so runs that ran out of memory get their
+// own.
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,9 +10,9 @@
 #include "sim/report/progress.h"
 
 enum {
-    SLICE_SECONDS = 60,                         // the least worth a task, by what runs took until now
+    SLICE_SECONDS = 60,                         // minimum per task, by the runs so far
     MEMORY_MARGIN_MB = 64,
-    CHOOSE_SECONDS = 1                          // until it is looked again for runs that can go
+    CHOOSE_SECONDS = 1                          // between searches for runs that can start
 };
 
 static bool can_go(const slurm *s, unsigned run)
@@ -22,7 +22,7 @@ static bool can_go(const slurm *s, unsigned run)
     return r->planned && r->state == RUN_WANTED && !s->plans[run].queued;
 }
 
-// Runs of a slice.
+// Runs per slice.
 static unsigned slice_length(const slurm *s, unsigned runs)
 {
     const campaign *c = s->campaign;
@@ -41,7 +41,7 @@ static unsigned slice_length(const slurm *s, unsigned runs)
     return length;
 }
 
-// The runs with as many kills as the first one, as many tasks as there is room for.
+// Takes runs with as many kills as the first, as many tasks as fit.
 static slurm_batch *choose(slurm *s, unsigned room)
 {
     campaign *c = s->campaign;
@@ -78,7 +78,7 @@ static slurm_batch *choose(slurm *s, unsigned room)
     return b;
 }
 
-// What its runs need, a quarter more, and twice as much for each time that one had too little; 0 = not known.
+// The need of its runs plus a quarter, doubled for each failure from lack of memory; 0 = unknown.
 static unsigned memory_mb(const slurm *s, const slurm_batch *b)
 {
     uint64_t most = 0;
@@ -123,7 +123,7 @@ static void add_batch(slurm *s, slurm_batch *b)
     }
 }
 
-// Nothing is there that could end and make sbatch take more.
+// No job is left whose end would let sbatch accept more.
 static bool refused_for_good(slurm *s)
 {
     if (s->running + s->waiting || ++s->refusals < SLURM_REFUSALS)
@@ -154,7 +154,7 @@ bool slurm_send(slurm *s)
         slurm_batch_free(b);
         return !refused_for_good(s);
     }
-    if (!submit(s, b)) {                        // whether there is a job the queue tells, by its name
+    if (!submit(s, b)) {                        // the queue tells by its name whether there is a job
         bool last = refused_for_good(s);
 
         add_batch(s, b);
@@ -163,7 +163,7 @@ bool slurm_send(slurm *s)
     s->refusals = 0;
     s->next_submit = now;
     s->trouble[0] = 0;
-    slurm_batch_write_job(&s->folder, b, message, sizeof message);     // else it is known by its name
+    slurm_batch_write_job(&s->folder, b, message, sizeof message);     // otherwise its name identifies it
     add_batch(s, b);
     return true;
 }

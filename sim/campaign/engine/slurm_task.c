@@ -10,7 +10,7 @@
 #include "sim/campaign/engine/worker.h"
 #include "sim/report/progress.h"
 
-#define FOLDER_SECONDS 900                      // that a result waits for space in the folder
+#define FOLDER_SECONDS 900                      // a result's wait for space in the folder
 
 void slurm_task_speak(const slurm_folder *f, unsigned batch)
 {
@@ -66,7 +66,7 @@ static bool make_run(const slurm_folder *f, const char *key, const json_t *words
         return false;
     process_wait(&worker, &left);
     worker_judge(&left, &run);
-    if (run.status == PROCESS_CANNOT_RUN) {              // of this node, not of the run
+    if (run.status == PROCESS_CANNOT_RUN) {              // the node's fault, not the run's
         snprintf(message, size, "%.300s", run.reason);
         good = false;
     }

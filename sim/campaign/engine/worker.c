@@ -12,7 +12,7 @@
 
 enum { REASON = 400 };
 
-// Room for every --set: a run that leaves one out would be kept under the key of another machine.
+// Room for every --set: a missing one would store the run under another machine's key.
 const char **worker_arguments(const campaign *c, const campaign_run *run)
 {
     enum { OTHERS = 20 + CAMPAIGN_DETAILS };
@@ -58,14 +58,14 @@ const char **worker_arguments(const campaign *c, const campaign_run *run)
     return arguments;
 }
 
-// The first run of the array as compact JSON without what depends on the clock; NULL when it is none.
+// The first run of the array as compact JSON without clock-dependent fields; NULL when there is none.
 static char *result_text(const char *output)
 {
     json_t *array = json_loads(output, 0, NULL), *object = json_array_get(array, 0);
     json_t *verified = json_object_get(object, "verified");
     char *text = NULL;
 
-    if (verified && !json_is_false(verified)) {        // null: a job that expects nothing
+    if (verified && !json_is_false(verified)) {        // null: the job expects nothing
         json_object_del(object, "wall_seconds");
         text = json_text(object, JSON_COMPACT);
     }
@@ -73,7 +73,7 @@ static char *result_text(const char *output)
     return text;
 }
 
-// Without the run's name, "KERNEL, POLICY: ", which stands beside it wherever it is read.
+// Drops the prefix "KERNEL, POLICY: ", which is shown beside it.
 static const char *without_name(const char *message)
 {
     const char *end = strstr(message, ": "), *policy = end;
@@ -87,7 +87,7 @@ static const char *without_name(const char *message)
     return policy_find(name) ? end + 2 : message;
 }
 
-// Its last message, or the last line of whatever it said; a notice is no reason.
+// The last message, or the last line of output; notices are skipped.
 static void last_message(char *errors, char reason[static REASON])
 {
     static const char prefix[] = "warplock: ", notice[] = "warplock: notice: ";

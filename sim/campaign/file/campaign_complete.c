@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a campaign file leaves to be filled in: every machine gets what is set for all, `policies` become runs, and
-// tables of what is to be plotted.
+// Fills in a campaign file: every machine gets the common settings, `policies` become runs, and `plot` becomes tables.
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +55,7 @@ static void complete_machines(campaign_reader *r)
     }
 }
 
-// Lists that are one policy alone, one after the other, are one list.
+// Adjacent lists of a single policy become one list.
 static const char *joined_policies(campaign_file *file)
 {
     char *text = strdup(file->policies);
@@ -75,7 +74,7 @@ static const char *joined_policies(campaign_file *file)
     return file_keep(file, text);
 }
 
-// Each of the lists on every machine, unless it names one, and with the keys that are swept.
+// Each list on every machine, unless it names one, with the swept keys.
 static void complete_policies(campaign_file *file)
 {
     const char *all = "", *machines = "";
@@ -104,7 +103,7 @@ static bool add_runs(campaign_reader *r, const char *systems)
     return true;
 }
 
-// Whether the last word of a list, behind the policy, has several choices.
+// Whether the last word after the policy has several choices.
 static bool is_swept(const char *list, size_t length)
 {
     const char *last = list;
@@ -144,7 +143,7 @@ static bool add_figure(campaign_reader *r, const char *counter, unsigned part, f
     return true;
 }
 
-// Of each counter a table of all systems that stand for themselves, and one of each list that sweeps.
+// For each counter: one table of all single systems, and one per list that sweeps.
 static bool complete_figures(campaign_reader *r)
 {
     campaign_file *file = r->file;
@@ -176,7 +175,7 @@ static bool complete_figures(campaign_reader *r)
     return true;
 }
 
-// The names of the tables' files.
+// The tables' file names.
 static bool check_ids(campaign_reader *r)
 {
     const campaign_file *file = r->file;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads campaign files: what they include first, then their own keys, in the order in which one needs the other.
+// Reads campaign files: first their includes, then their own keys, in order of dependency.
 #include "sim/campaign/file/campaign_reader.h"
 
 #include <inttypes.h>
@@ -67,7 +67,7 @@ static bool read_seeds(campaign_reader *r, json_t *root)
     return true;
 }
 
-// Texts of the file itself; one that an included file has said stays when this one says nothing.
+// The file's own texts; an included file's text stays when this file has none.
 static bool read_texts(campaign_reader *r, json_t *root)
 {
     campaign_file *file = r->file;
@@ -82,7 +82,7 @@ static bool read_texts(campaign_reader *r, json_t *root)
     for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++)
         if (!(*all[i].to = file_text(r, root, all[i].key, " ", *all[i].to)))
             return false;
-    if (strpbrk(file->paper, "`<>"))            // it stands in a command of the tables' page
+    if (strpbrk(file->paper, "`<>"))            // it is quoted in a command of the tables' page
         return reader_fail(&r->json, "paper: seen `%.40s`, expected a name without ` < >", file->paper);
     if (!(file->help = file_text(r, root, "help", " ", "")))
         return false;
@@ -152,7 +152,7 @@ static bool is_path(const char *word)
                                  strcmp(word + length - (sizeof suffix - 1), suffix) == 0);
 }
 
-// By one path whatever it is called by; as it is when there is no such file.
+// The canonical path; unchanged when there is no such file.
 static char *one_path(const char *path)
 {
     char *real = realpath(path, NULL), *one = real ? real : strdup(path);
@@ -162,7 +162,7 @@ static char *one_path(const char *path)
     return one;
 }
 
-// Whether the file is one of those that are being read; else *read says whether it was read before.
+// Whether the file is being read now; else *read says whether it was read before.
 static bool is_cycle(const campaign_reader *r, const char *path, bool *read)
 {
     char *wanted = one_path(path);

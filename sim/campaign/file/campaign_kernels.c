@@ -29,7 +29,7 @@ static const char *keep_copy(campaign_file *file, const char *text)
     return file_keep(file, copy);
 }
 
-// A name that stands in lists of systems and in tables.
+// A name used in lists of systems and in tables.
 static bool is_name(campaign_reader *r, const char *name)
 {
     size_t length = strlen(name);
@@ -39,7 +39,7 @@ static bool is_name(campaign_reader *r, const char *name)
                        "and \"", name);
 }
 
-// The base name of a path, without its ending.
+// The base name of a path without its suffix.
 static const char *name_of(campaign_file *file, const char *path, const char *suffix)
 {
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
@@ -90,7 +90,7 @@ bool file_read_machine(campaign_reader *r, json_t *item)
     if (own)
         output_protect(m->word);
     for (unsigned i = 0; i < m->n_sets; i++)
-        if (!machine_set(&loaded, m->sets[i], &error))      // each was tried when it was read
+        if (!machine_set(&loaded, m->sets[i], &error))      // each was checked when read
             abort();
     m->name = name && *name ? name : keep_copy(file, loaded.name);
     if (!is_name(r, m->name))
@@ -161,7 +161,7 @@ static bool read_job(campaign_reader *r, campaign_kernel *k, const char *word)
     return true;
 }
 
-// An argument as --arg takes it, a file in it found where the campaign file is: "bytes:FILE", "buf:TYPE:COUNT:file=FILE".
+// An argument as of --arg, its file relative to the campaign file: "bytes:FILE", "buf:TYPE:COUNT:file=FILE".
 static const char *resolved_argument(campaign_reader *r, const char *text)
 {
     static const char from_file[] = "file=";
@@ -208,7 +208,7 @@ static bool read_args(campaign_reader *r, json_t *item, ptx_words *words)
     return true;
 }
 
-// What `warplock run` is told of a PTX file.
+// The options of `warplock run` for a PTX file.
 static void list_options(campaign_reader *r, campaign_kernel *k, const ptx_words *words)
 {
     const struct { const char *option, *value; } all[] = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What every part of a campaign file is read by: texts, numbers, words and lists under a key.
+// Shared by all readers of a campaign file: texts, numbers, words and lists under a key.
 #include "sim/campaign/file/campaign_reader.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Systems and values of a campaign file: ranges and lists become the comma lists of system_choose(), every word is
-// looked at, so that no run is lost to a slip.
+// Systems and values of a campaign file. Ranges and lists become comma lists for system_choose(). Every word is checked, so
+// that a typo costs no run.
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +11,12 @@
 #include "sim/policy/policy.h"
 #include "tb/whole_number.h"
 
-// "FIRST..LAST", "FIRST..LAST step STEP": whole numbers, the last one included when a step reaches it.
+// "FIRST..LAST", "FIRST..LAST step STEP": whole numbers, LAST included when a step reaches it.
 typedef struct { uint64_t first, last, step; } range;
 
 enum { SET_KEYS = 64 };
 
-// Whether the text has the form of a range; a word may hold dots as it is.
+// Whether the text is a range; other words may contain dots.
 static bool is_range(const char *text, range *r)
 {
     static const char step[] = " step ";
@@ -102,7 +102,7 @@ bool file_values(campaign_reader *r, json_t *value, const char **list, unsigned 
     return good;
 }
 
-// Of the message of machine_set what stands behind the assignment.
+// The part of machine_set's message after the assignment.
 static const char *without_option(const machine_error *error)
 {
     const char *at = strstr(error->text, ": ");
@@ -110,7 +110,7 @@ static const char *without_option(const machine_error *error)
     return strncmp(error->text, "--set ", 6) == 0 && at ? at + 2 : error->text;
 }
 
-// One value of a key that some machine may have; "*" is every one that a number may have.
+// A value that some machine accepts for the key; "*" stands for every number.
 static bool check_assignment(campaign_reader *r, const char *key, const char *value, size_t length)
 {
     char assignment[256], name[128];
@@ -128,7 +128,7 @@ static bool check_assignment(campaign_reader *r, const char *key, const char *va
     return machine_set(&m, assignment, &error) || reader_fail(&r->json, "%.300s", without_option(&error));
 }
 
-// What stands in a list already: a choice of "a,b", a system of "a;b".
+// Refuses duplicates: a choice of "a,b", a system of "a;b".
 static bool check_once(campaign_reader *r, const char *list, const char *joint, const char *choice, size_t length)
 {
     for (const char *at = list; at < choice; at += strcspn(at, joint) + 1)
@@ -285,7 +285,7 @@ static bool fail_at_sets(campaign_reader *r)
     return reader_fail(&r->json, "seen more than %d keys of a system, expected at most that", SYSTEM_SETS);
 }
 
-// One choice of a word behind the policy, or of the number behind such a word; *number_of: the key of that.
+// One choice of a word after the policy, or of the number after such a word; *number_of: its key.
 static bool check_choice(campaign_reader *r, const char *choice, const char **number_of, unsigned *n_sets)
 {
     const char *key = system_number_key(choice);
@@ -306,7 +306,7 @@ static bool check_choice(campaign_reader *r, const char *choice, const char **nu
                        system_words());
 }
 
-// A word "key=a,b". Length: that of the longest choice, with the key.
+// A word "key=a,b". Length: the longest choice with its key.
 static bool check_assigned(campaign_reader *r, const char *word, size_t end, size_t *longest)
 {
     size_t key = strcspn(word, "=") + 1;
@@ -327,7 +327,7 @@ static bool check_assigned(campaign_reader *r, const char *word, size_t end, siz
     return check_values(r, word, values);
 }
 
-// A word of a list: all its choices, "a,b". Length: that of the longest.
+// A word of a list with its choices, "a,b". Length: the longest choice.
 static bool check_word(campaign_reader *r, const char *word, size_t end, bool first, const char **number_of,
                        unsigned *n_sets,
                        size_t *longest)

@@ -28,7 +28,7 @@ static bool file_mean(campaign_reader *r, json_t *item, mean_kind initial, mean_
 
 static bool is_known(const char *word, nearest_search *search)
 {
-    static const char *const kept[] = { "paper.", "belady.", "per_", NULL };    // by what a run keeps beside its sums
+    static const char *const kept[] = { "paper.", "belady.", "per_", NULL };    // what a run keeps beside its sums
 
     if (isdigit((unsigned char)*word))
         return true;
@@ -142,7 +142,7 @@ bool file_read_search(campaign_reader *r, json_t *item)
     if (!strchr(read.systems, ' ') || strlen(read.unlimited) > SYSTEM_NAME / 2)
         return reader_fail(&r->json, "systems: seen `%.60s`, expected words behind the policy, the last of which "
                            "varies", read.systems);
-    // a search of searches would have no end
+    // no search of searches
     for (const char *at = read.systems; *at; at += strcspn(at, ";"), at += *at == ';')
         for (const char *p = at; *p && *p != ' ' && *p != ';'; p += strcspn(p, ", ;"), p += *p == ',') {
             char word[SYSTEM_NAME];
@@ -157,7 +157,7 @@ bool file_read_search(campaign_reader *r, json_t *item)
     return true;
 }
 
-// "[title ]part/whole", divided by commas.
+// "[title ]part/whole", separated by commas.
 static bool check_parts(campaign_reader *r, const char *parts)
 {
     for (const char *at = parts; ; at++) {
@@ -234,7 +234,7 @@ static bool is_direction(const char *text)
     return (strncmp(text, "above ", 6) == 0 || strncmp(text, "below ", 6) == 0) && (text[6] > '9' || number_real(text + 6, &number));
 }
 
-// A number, less than one, or that something holds; of what is worked out by hand any words.
+// A number, "<" and a number, or "true"; any words for an example worked out by hand.
 static bool is_claimed(const char *text, claim_measure_kind measure)
 {
     double number;
@@ -242,7 +242,7 @@ static bool is_claimed(const char *text, claim_measure_kind measure)
     return measure == EXAMPLE || strcmp(text, "true") == 0 || number_real(text + (*text == '<'), &number);
 }
 
-// Registers of a claim of storage stand in the overhead report's list.
+// The overhead report lists the registers of storage claims.
 static bool is_storage(const char *id)
 {
     const bundled_file *file = bundled_find("synth_estimates/claims.csv");
@@ -307,7 +307,7 @@ static bool is_any(const char *const *words, const char *word, nearest_search *s
     return found;
 }
 
-// One name of a kernel, or of what every campaign has; with `groups` one of the file's, too.
+// A kernel, or a group that every campaign has; with `groups` also one of the file's.
 static bool check_kernels_word(campaign_reader *r, const char *where, const char *word, bool groups)
 {
     static const char *const always[] = { "all", "divergent", "coherent", NULL };
@@ -323,7 +323,7 @@ static bool check_kernels_word(campaign_reader *r, const char *where, const char
                                 groups ? " or group" : "", word, search.best);
 }
 
-// A group, or kernels with blanks between.
+// A group, or kernels separated by blanks.
 static bool check_kernels(campaign_reader *r, const char *where, const char *words, bool groups)
 {
     char *copy = strdup(words), *rest = copy;
@@ -342,7 +342,7 @@ static bool check_kernels(campaign_reader *r, const char *where, const char *wor
     return good;
 }
 
-// A word that names nothing would be an empty table, or runs that are not made.
+// A word that names nothing would give an empty table or omit runs.
 bool file_check_groups(campaign_reader *r)
 {
     const campaign_file *file = r->file;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a system's own blocks hold: bits of their registers and tables, for the geometry of its machine. Gates and area
-// are the overhead report's (docs/overhead.md).
+// The storage of a system's own blocks: bits of registers and tables for its machine's geometry. Gates and area are in the
+// overhead report (docs/overhead.md).
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +38,7 @@ static unsigned instances(const machine *m, place_kind kind)
     }
 }
 
-// Of one instance; -1 when the tuple of this geometry cannot be had.
+// Of one instance; -1 when this geometry has no tuple.
 static long bits_of_block(const char *block, const block_param *params)
 {
     char error[TUPLE_ERROR];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The object that the page shows: kernels, systems, metrics, runs, sweeps, claims, tables; see docs/html_report.md.
+// The page's object: kernels, systems, metrics, runs, sweeps, claims, tables; see docs/html_report.md.
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 enum { FORMAT = 1, SYSTEMS_MOST = 512 };
 
-// What a run says, in the order in which the page offers it.
+// The metrics of a run, in the page's order.
 static const struct { const char *path, *unit, *help; } metrics[] = {
 #define DERIVED(json, part, whole, help) { json, "", help },
 #include "sim/report/derived.def"
@@ -28,8 +28,8 @@ typedef struct {
     html_system systems[SYSTEMS_MOST];
     unsigned    n_kernels, n_systems;
     bool        known[METRICS];                 // some run has it
-    int         first[CAMPAIGN_RUNS];           // whether a run is its cell's first one: those of other seeds follow
-    int         next[CAMPAIGN_RUNS];            // of the same kernel and system; -1: none
+    int         first[CAMPAIGN_RUNS];           // whether a run is its cell's first; other seeds follow
+    int         next[CAMPAIGN_RUNS];            // same kernel and system; -1: none
 } grid;
 
 static unsigned kernel_index(grid *g, const campaign_run *run)
@@ -62,7 +62,7 @@ static bool has_ended(const campaign_run *run)
     return run->planned && run->state >= RUN_GOOD;
 }
 
-// Runs that are alike but for their seed are one cell.
+// Runs that differ only in their seed share a cell.
 static void chain_seeds(grid *g)
 {
     const campaign *c = g->campaign;
@@ -149,7 +149,7 @@ static json_t *systems_json(const grid *g)
     return array;
 }
 
-// Of the runs of a cell, which differ in their seeds: the mean of each metric, and of several seeds each one's.
+// For the runs of a cell, one per seed: the mean of each metric, and with several seeds each value.
 static void add_values(const grid *g, unsigned first, json_t *cell)
 {
     json_t *means = json_array(), *each = json_array();
@@ -177,7 +177,7 @@ static void add_values(const grid *g, unsigned first, json_t *cell)
     json_decref(each);
 }
 
-// NULL: all runs of the cell ended well.
+// NULL: all runs of the cell succeeded.
 static const campaign_run *failed_run(const grid *g, unsigned first)
 {
     for (int i = (int)first; i >= 0; i = g->next[i])
@@ -186,7 +186,7 @@ static const campaign_run *failed_run(const grid *g, unsigned first)
     return NULL;
 }
 
-// Cells with their numbers, and what the first seed of some of them has kept beside these.
+// Cells with their numbers, and the details that some first seeds kept.
 static void add_runs(grid *g, json_t *object)
 {
     json_t *runs = json_array(), *times = json_array(), *lines = json_array();
@@ -316,7 +316,7 @@ static json_t *seeds_json(const campaign *c)
     return array;
 }
 
-// By the number of seeds: what a standard deviation over the root of it is taken times for half of the interval.
+// By number of seeds: Student's factor for half an interval, times the standard error.
 static json_t *student_json(const campaign *c)
 {
     json_t *array = json_pack("[n, n]");
@@ -326,8 +326,8 @@ static json_t *student_json(const campaign *c)
     return array;
 }
 
-// The system whose runs are the baseline's, which may have a longer name where there are several machines. The best of
-// some systems is another one with each kernel and none of the page's.
+// The system whose runs are the baseline's; with several machines it may have a longer name. A search's best varies by kernel
+// and is no system of the page.
 static json_t *baseline_json(grid *g)
 {
     campaign *c = g->campaign;

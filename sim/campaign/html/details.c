@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What runs have kept beside their sums, time lines and PTX lines, and the sources of kernels; see
-// sim/campaign/html/html.h.
+// Time lines, PTX lines and other details of runs, and the sources of kernels; see sim/campaign/html/html.h.
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,7 +85,7 @@ static void add_bundled(const char *kernel, const char *suffix, const char *lang
         add_source(path, language, file->begin, (size_t)(file->end - file->begin), index, sources);
 }
 
-// A file that is not there any more, or is longer than anybody reads, is left out.
+// A missing or very long file is left out.
 static void add_file(const char *path, const char *language, unsigned index, json_t *sources)
 {
     const char *why;
@@ -101,7 +100,7 @@ static void add_file(const char *path, const char *language, unsigned index, jso
         fclose(file);
 }
 
-// The PTX that a job file names. False when it does not.
+// The PTX that a job file names. False when there is none.
 static bool ptx_of_job(const char *path, char ptx[static READER_PATH])
 {
     const json_reader reader = { .path = path };
@@ -136,7 +135,7 @@ void html_add_sources(const campaign_kernel *kernel, unsigned index, json_t *sou
         return;
     add_file(ptx, "PTX", index, sources);
     length = strlen(ptx);
-    if (length > 4 && strcmp(ptx + length - 4, ".ptx") == 0) {          // x.cu, of which x.ptx was compiled
+    if (length > 4 && strcmp(ptx + length - 4, ".ptx") == 0) {          // x.cu, the source of x.ptx
         strcpy(ptx + length - 4, ".cu");
         add_file(ptx, "CUDA C++", index, sources);
     }

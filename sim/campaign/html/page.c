@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The page: page.html with its parts in the places of their marks, @name@; see sim/campaign/html/html.h.
+// Builds the page: page.html with its parts in place of their marks, @name@; see sim/campaign/html/html.h.
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +38,7 @@ static void write_text(const char *text, size_t length, FILE *file)
     }
 }
 
-// Scripts and style as they are; licences are text of the page.
+// Scripts and style are copied as they are; licences are escaped.
 static void write_part(const char *mark, size_t length, FILE *file)
 {
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {

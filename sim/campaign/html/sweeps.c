@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Systems that differ along one key of the machine and in nothing else; see sim/campaign/html/html.h.
+// Systems that differ in one key of the machine only; see sim/campaign/html/html.h.
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 enum { SWEEPS_MOST = 64, KEY = 56 };
 
-// The key of the set, and its value. False when that is no number.
+// The key and value of the set. False when the value is no number.
 static bool sweep_value(const campaign_system *system, unsigned at, char key[static KEY], double *value)
 {
     const char *equals = strchr(system->sets[at], '=');
@@ -18,7 +18,7 @@ static bool sweep_value(const campaign_system *system, unsigned at, char key[sta
     return end > equals + 1 && !*end;
 }
 
-// Whether the two are the same but for the value of this set, which is a number.
+// Whether two systems differ only in this set's value, a number.
 static bool same_but(const html_system *one, const html_system *other, unsigned at)
 {
     char key[KEY], others[KEY];
@@ -53,7 +53,7 @@ static json_t *sweep_name(const html_system *of, unsigned at)
     return name;
 }
 
-// NULL when it is no sweep, or the one of an earlier system.
+// NULL when it is no sweep, or an earlier system's.
 static json_t *sweep_json(const html_system *systems, unsigned count, unsigned first, unsigned at)
 {
     json_t *points;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Text that is safe in the page, and the page's JSON; see sim/campaign/html/html.h.
+// Escapes text for the page and its JSON; see sim/campaign/html/html.h.
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 #include "sim/campaign/html/html.h"
 #include "sim/report/number.h"
 
-// Bytes of the character at `text`, of at most `left`; 0: it is no UTF-8 (RFC 3629: no overlong form, no surrogate,
-// nothing beyond U+10FFFF).
+// Bytes of the character at `text`, at most `left`; 0: not UTF-8 (RFC 3629: no overlong form, no surrogate, nothing beyond
+// U+10FFFF).
 static size_t character_length(const unsigned char *text, size_t left)
 {
     size_t length = text[0] < 0x80 ? 1 : text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3
@@ -61,7 +61,7 @@ json_t *html_number(double number)
     return json_real(number);
 }
 
-// In JSON these three stand in strings alone.
+// In JSON these three occur only inside strings.
 void html_json(const json_t *data, FILE *file)
 {
     char *text = json_text(data, JSON_COMPACT | JSON_ENSURE_ASCII);

@@ -10,12 +10,12 @@
 const unsigned diff_apart = (1u << GROUP_KERNEL) | (1u << GROUP_SOURCE) | (1u << GROUP_SIZE) | (1u << GROUP_MACHINE) |
                             (1u << GROUP_SET) | (1u << GROUP_POLICY) | (1u << GROUP_MAX_CYCLES) | (1u << GROUP_OPTIONS);
 
-// What a figure did over all runs.
+// The changes of a figure over all runs.
 typedef struct {
     uint64_t     changed;
-    double       sum, largest;                  // of changes in %, of those that are some
+    double       sum, largest;                  // of nonzero changes, in %
     uint64_t     with_percent;
-    const group *where;                         // the largest one
+    const group *where;                         // of the largest change
     uint64_t     seed;
 } figure_change;
 
@@ -33,7 +33,7 @@ static bool same(double a, double b)
     return a == b || (isnan(a) && isnan(b));
 }
 
-// In %; NAN of a figure that one has not, or that was 0.
+// In %; NAN for a figure that is missing or was 0.
 static double change_of(double a, double b)
 {
     return a == 0 ? NAN : 100 * (b - a) / fabs(a);
@@ -111,7 +111,7 @@ static void note_change(figure_change *figure, const group *g, uint64_t seed, do
     }
 }
 
-// Of the seeds that both have: the mean of either, and of the difference of each seed.
+// Over the seeds that both have: each mean, and the mean of the differences by seed.
 static void put_means(const differ *d, const group *g, const group *other, unsigned field)
 {
     double *a = calloc(3 * (size_t)g->n, sizeof *a), *b = a + g->n, *change = b + g->n;
@@ -221,7 +221,7 @@ static void put_figures(const differ *d)
     }
 }
 
-// The keys of the machine of two runs that are not the same: why their figures may have changed.
+// Prints the keys in which two runs' machines differ: why figures may have changed.
 static void print_machine(const char *machine, const char *before, const char *after, FILE *file)
 {
     char section[64] = "", name[128];

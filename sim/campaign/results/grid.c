@@ -7,7 +7,7 @@
 #include "sim/report/fit.h"
 #include "tb/plain.h"
 
-// Characters of UTF-8.
+// Length in UTF-8 characters.
 static unsigned width_of(const char *text)
 {
     unsigned width = 0;
@@ -74,7 +74,7 @@ static void print_above(const grid *g, FILE *file)
         fputs("\n\n", file);
 }
 
-// Columns in front, which tell what a row is of: they stand in every part of a table that is broken.
+// Leading columns that identify a row: they repeat in every part of a broken table.
 static unsigned count_labels(const grid *g)
 {
     unsigned n = 0;
@@ -84,7 +84,7 @@ static unsigned count_labels(const grid *g)
     return n;
 }
 
-// No blanks at the end of a line.
+// No trailing blanks.
 static void print_row(const grid *g, const char *cell, FILE *file)
 {
     const unsigned labels = count_labels(g);

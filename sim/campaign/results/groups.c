@@ -14,7 +14,7 @@ const unsigned group_columns[GROUP_WORDS] = {
     [GROUP_PROGRAM] = STORE_PROGRAM_COLUMN,
 };
 
-// The words that groups differ in as one text; no word has this character.
+// The words by which groups differ, as one text; no word contains this separator.
 static char *name_of(unsigned apart, const char *const words[GROUP_WORDS])
 {
     char *name = NULL;
@@ -53,7 +53,7 @@ static char *join_words(const char *const words[GROUP_WORDS])
     return joined;
 }
 
-// Room for a power of two of them.
+// Room for a power of two.
 static void *more_room(void *array, size_t n, size_t size)
 {
     if ((n & (n - 1)) != 0)

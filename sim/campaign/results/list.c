@@ -94,7 +94,7 @@ bool list_csv(query *q, const list_fields *fields, FILE *file, char *message, si
     return found == STORE_ABSENT;
 }
 
-// Sets "l1d.hits" as {"l1d": {"hits": ...}}, but a key of the machine under its whole name.
+// Sets "l1d.hits" as {"l1d": {"hits": ...}}; a key of the machine keeps its whole name.
 static void set_path(json_t *object, const query_field *field, json_t *value)
 {
     const char *path = field->name;

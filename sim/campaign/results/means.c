@@ -10,7 +10,7 @@
 #include "sim/campaign/terms/statistics.h"
 #include "sim/machine/nearest.h"
 
-// The overrides of a run without those of its policy, which a baseline does not have.
+// A run's overrides without its policy's, which a baseline lacks.
 static char *common_set(const char *set)
 {
     char *copy = strdup(set), *common = strdup(set), *rest;
@@ -40,7 +40,7 @@ static const group *base_of(const groups *all, const group *g, const char *basel
     return base;
 }
 
-// Of each seed that both have.
+// For each seed that both have.
 static spread quotient_of(const groups *all, const group *g, const group *base, unsigned field)
 {
     double *quotients = calloc(g->n, sizeof *quotients);

@@ -71,7 +71,7 @@ static bool is_machine_key(const char *name)
     return found;
 }
 
-// The key of the machine that is nearest to a name, when it is nearer than what was found so far.
+// The machine's key nearest to a name, when nearer than the best so far.
 static void offer_keys(nearest_search *search, char key[static QUERY_NAME])
 {
     char *text = NULL, section[64] = "", name[QUERY_NAME];
@@ -133,7 +133,7 @@ bool query_is_number(const query_field *field)
     }
 }
 
-// What a number is held against is one; what it is or is not may also be a pattern, one of several, or nothing.
+// An ordering takes one number; an equality may also take a pattern, several values, or nothing.
 static bool check_value(const query_filter *filter, const char *value, char *message, size_t size)
 {
     const bool several = filter->relation == QUERY_IS || filter->relation == QUERY_IS_NOT;
@@ -196,7 +196,7 @@ bool query_add_choice(query *q, const char *name, const char *values, char *mess
 
 static int order_of(int64_t a, int64_t b) { return (a > b) - (a < b); }
 
-// Whole numbers as they are, which a double may not hold.
+// Whole numbers are compared exactly, as a double may not hold them.
 static int compare(store_value value, const char *text, const char *wanted)
 {
     json_t *whole = value.kind == STORE_INTEGER ? number_json(wanted) : NULL;
@@ -212,11 +212,11 @@ static int compare(store_value value, const char *text, const char *wanted)
     return strcmp(text, wanted);
 }
 
-// Whether it is one of the values with commas between them: the same number, or a text by its pattern.
+// Whether it is one of the comma-separated values: the same number, or a text that matches.
 static bool is_one_of(store_value value, const char *text, const char *values)
 {
     char *copy = strdup(values), *rest;
-    bool found = strcmp(values, text) == 0;     // a text with a comma in it, or none
+    bool found = strcmp(values, text) == 0;     // a text with a comma, or an empty one
 
     if (!copy)
         abort();
@@ -226,7 +226,7 @@ static bool is_one_of(store_value value, const char *text, const char *values)
     return found;
 }
 
-// A run without the number passes none of the relations but !=.
+// A run without the number passes only !=.
 static bool passes(query *q, const query_filter *filter)
 {
     store_value value = query_value(q, &filter->field);

@@ -91,7 +91,7 @@ static void begin(table *t)
     t->begun = true;
 }
 
-// A value of a file: under the name of its column and a suffix.
+// A value in a file, under its column's name and a suffix.
 static void put_value(table *t, const char *suffix, const char *text, double number)
 {
     char name[256];

@@ -6,7 +6,7 @@
 
 #include "tb/hash.h"
 
-// The entry of the text, or the free one where it belongs.
+// The text's entry, or the free one where it belongs.
 static lookup_entry *place_of(const lookup *l, uint64_t hash, const char *text)
 {
     for (unsigned i = (unsigned)hash;; i++) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The file: opened, made, refused. Its columns are in store_table.c; rows are put and got in store_row.c, gone through in
-// store_rows.c.
+// Opens, makes or refuses the file. Its columns are in store_table.c; store_row.c puts and gets rows, store_rows.c iterates.
 #include "sim/campaign/store/store.h"
 
 #include <inttypes.h>
@@ -31,7 +30,7 @@ static bool pragma(store *s, const char *sql, int *value, char *message, size_t 
     return good;
 }
 
-// Numbers have no type of SQL's: whole ones stay whole.
+// Numbers have no SQL type: whole ones stay whole.
 static bool make_tables(store *s, char *message, size_t size)
 {
     char *sql = NULL;
@@ -50,7 +49,7 @@ static bool make_tables(store *s, char *message, size_t size)
     return good;
 }
 
-// Another campaign may be making the same store: the look that counts is that when no other can write.
+// Another campaign may be making the same store: only the check under the write lock counts.
 static bool make_store(store *s, char *message, size_t size)
 {
     int tables;
@@ -65,7 +64,7 @@ static bool make_store(store *s, char *message, size_t size)
     return good;
 }
 
-// A new or empty file becomes a store where it may; a store of this layout is taken; anything else is refused.
+// A new or empty file becomes a store if allowed; a store of this layout is accepted; anything else is refused.
 static bool look_inside(store *s, store_use use, char *message, size_t size)
 {
     int tables, application, layout;
@@ -95,8 +94,7 @@ static bool look_inside(store *s, store_use use, char *message, size_t size)
     return true;
 }
 
-// That the file, its folder and the disk take a result is known before hours of runs, not behind them. A store that does not
-// count its rows yet does from here on.
+// Tests that file, folder and disk accept a result before hours of runs, not after. A store without a row count gets one here.
 static bool try_writing(store *s, char *message, size_t size)
 {
     char sql[80];
@@ -133,7 +131,7 @@ static bool openable(const char *path, store_use use, char *message, size_t size
     return true;
 }
 
-// Only who looks for damage gets a store that has some.
+// Only a check for damage may open a damaged store.
 static bool is_whole(store *s, store_use use, char *message, size_t size)
 {
     store_belief belief;
@@ -141,7 +139,7 @@ static bool is_whole(store *s, store_use use, char *message, size_t size)
     store_look_for_damage(s, s->layout == LAYOUT);
     if (!s->damage[0] || use == STORE_LOOK)
         return true;
-    sqlite3_exec(s->database, "PRAGMA writable_schema = ON", NULL, NULL, NULL);       // its rows are counted, and it is closed
+    sqlite3_exec(s->database, "PRAGMA writable_schema = ON", NULL, NULL, NULL);       // only to count its rows, then closed
     if (!store_believe(s, &belief, message, size))
         return false;
     snprintf(message, size, "%.160s: is damaged: %s: %" PRIu64 " of %" PRIu64 " rows%s are what was written; `warplock results "
@@ -150,7 +148,7 @@ static bool is_whole(store *s, store_use use, char *message, size_t size)
     return false;
 }
 
-// A natural order of texts: numbers in them by their value, so that limit=2 comes before limit=10.
+// Natural order of texts: numbers by value, so that limit=2 comes before limit=10.
 static int compare_natural(void *unused, int first_length, const void *first, int second_length, const void *second)
 {
     const char *a = first, *b = second, *a_end = a + first_length, *b_end = b + second_length;
@@ -203,16 +201,16 @@ store *store_open_or_tell(const char *path, store_use use, bool *damaged, char *
         abort();
     strcpy(s->path, path);
     store_place(path, place);
-    // To read, too, as what a killed campaign has left behind is taken back by whoever comes next.
+    // Writable even for reading, to recover what a killed campaign left.
     if (sqlite3_open_v2(place, &s->database, SQLITE_OPEN_READWRITE | (use == STORE_MAKE ? SQLITE_OPEN_CREATE : 0), NULL) !=
         SQLITE_OK) {
         store_explain(s, message, size);
     } else {
         store_wait_for_others(s);
         sqlite3_create_collation(s->database, "numbers", SQLITE_UTF8, NULL, compare_natural);
-        if (use == STORE_LOOK)                  // a file without its end, too
+        if (use == STORE_LOOK)                  // even a truncated file
             sqlite3_exec(s->database, "PRAGMA writable_schema = ON", NULL, NULL, NULL);
-        sqlite3_exec(s->database, "PRAGMA recursive_triggers = ON", NULL, NULL, NULL);     // a row that is replaced goes
+        sqlite3_exec(s->database, "PRAGMA recursive_triggers = ON", NULL, NULL, NULL);     // also for replaced rows
         if (look_inside(s, use, message, size) && store_read_columns(s, message, size) && is_whole(s, use, message, size) &&
             (use != STORE_MAKE || try_writing(s, message, size))) {
             output_protect(path);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether a file is the store that was left: SQLite's own look at every page and index, the statements that made its tables, the
-// names of its columns, and how many rows there are, which triggers have counted. What stands in a row has a check sum
-// of its own (store_row.c); so has the text of a machine, which the row names.
+// Whether a file is intact: SQLite's check of every page and index, the statements that made its tables, the names of its
+// columns, and the number of rows, which triggers count. Each row has its own checksum (store_row.c); so has the text of a
+// machine, which the row names.
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "sim/campaign/store/store_inside.h"
 #include "tb/hash.h"
 
-// What stands in sqlite_master, as it was executed; of `runs` the beginning, behind which only numbers stand.
+// The statements in sqlite_master as executed; of `runs` the beginning, which only numbers follow.
 static const struct { const char *name, *sql; } made[] = {
     { "machines", "CREATE TABLE machines (hash TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL)" },
     { "kept", "CREATE TABLE kept (rows INTEGER NOT NULL, columns INTEGER NOT NULL)" },
@@ -72,7 +72,7 @@ static bool wrong(store *s, const char *format, const char *seen, const char *ex
     return false;
 }
 
-// A statement's first row. False: it has none, or cannot be read.
+// A statement's first row. False when there is none or it is unreadable.
 static bool ask(store *s, const char *sql, const char *word, sqlite3_stmt **statement)
 {
     if (sqlite3_prepare_v2(s->database, sql, -1, statement, NULL) != SQLITE_OK)
@@ -89,7 +89,7 @@ static bool ask(store *s, const char *sql, const char *word, sqlite3_stmt **stat
     }
 }
 
-// SQLite reads a page that is cut as one with zeros at its end.
+// SQLite reads a truncated page as one padded with zeros.
 static bool check_length(store *s)
 {
     sqlite3_stmt *statement = NULL;
@@ -144,7 +144,7 @@ static bool check_table(store *s, const char *name, const char *expected)
     return good;
 }
 
-// What the file says of itself, before its rows are counted: of one that is torn the pages with rows may be gone.
+// What the file records of itself, before its rows are counted: a torn file may have lost pages of rows.
 static bool read_kept(store *s, bool *same_names)
 {
     sqlite3_stmt *statement = NULL;
@@ -181,7 +181,7 @@ static bool check_kept(store *s)
     return good;
 }
 
-// Another trigger could take away what is put, and nobody would know.
+// Another trigger could silently delete what is put.
 static bool check_triggers(store *s)
 {
     sqlite3_stmt *statement = NULL;
@@ -195,7 +195,7 @@ static bool check_triggers(store *s)
     return good;
 }
 
-// A store that does not count yet has nothing to count in.
+// A store that does not count yet has no table of counts.
 static bool check_without(store *s)
 {
     sqlite3_stmt *statement = NULL;
@@ -235,7 +235,7 @@ bool store_believe(store *s, store_belief *b, char *message, size_t size)
     *b = (store_belief){ 0 };
     while (rows && (found = store_next(rows, message, size)) != STORE_ABSENT && found != STORE_FAILED)
         b->whole += found == STORE_FOUND;
-    b->lost = s->damage[0] && (s->kept < 0 || (uint64_t)s->kept < there);      // fewer were put than there are: of no use
+    b->lost = s->damage[0] && (s->kept < 0 || (uint64_t)s->kept < there);      // a count below the rows found: useless
     b->all = s->kept < 0 || b->lost ? there : (uint64_t)s->kept;
     store_rows_free(rows);
     return found == STORE_ABSENT;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Some rows of a store in another, for a store that has no more than a page needs; what a program's baseline is.
+// Copies some rows into another store, for a page that needs no more; also a program's baseline.
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,7 +46,7 @@ char *store_baseline(store *s, const char *program)
     return text;
 }
 
-// The other file is a store with every column that this one has.
+// Makes the other file with every column of this one.
 static bool make_other(const store *s, const char *path, char *message, size_t size)
 {
     store *other = store_open(path, STORE_MAKE, message, size);

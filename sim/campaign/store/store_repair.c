@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What can be believed of a damaged store, in a new one: each row that is what was written, by its place, as an index may be
-// what is damaged, and the machines that these rows name.
+// Recovers a damaged store into a new one: each row whose checksum holds, read by its place, as an index may be damaged, and
+// the machines that these rows name.
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A row put and got: a run's JSON report as columns, and columns as JSON again.
+// Puts and gets a row: a run's JSON report as columns, and columns as JSON again.
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,8 +9,8 @@
 #include "sim/report/number.h"
 #include "tb/hash.h"
 
-// What a value adds to the check sum of its row. The sum does not hang on the order of columns, and a column without a
-// value adds nothing: one that is added later changes no row that is there.
+// A value's part of its row's checksum. The order of columns does not matter, and an empty column adds nothing: a column added
+// later changes no existing row.
 static uint64_t value_sum(uint64_t name_hash, const store_value *value)
 {
     uint64_t hash = hash_bytes(name_hash, &value->kind, sizeof value->kind);
@@ -152,7 +152,7 @@ bool store_peaks(store *s, store_peak_taker *take, void *context, char *message,
 
 // ------------------------------------------------------------------------------------------------------------ putting
 
-// The columns of a row as it is put together.
+// The columns of a row under construction.
 typedef struct {
     store       *store;
     store_value *values;
@@ -186,7 +186,7 @@ static void set_count(new_row *row, unsigned column, uint64_t count)
     set_value(row, column, (store_value){ STORE_INTEGER, .integer = (int64_t)count });
 }
 
-// The column of a number, made when there is none; -1: the number stays in `details`.
+// A number's column, made when missing; -1: the number stays in `details`.
 static int number_column(new_row *row, const char *path)
 {
     store *s = row->store;
@@ -217,7 +217,7 @@ static bool take_number(void *context, const char *path, const json_t *number)
     return column >= 0;
 }
 
-// Keeps the machine's text, once for all runs on it.
+// Stores the machine's text once for all its runs.
 static bool put_machine(store *s, const store_identity *identity, char *message, size_t size)
 {
     const char *text = identity->machine_text ? identity->machine_text : "";
@@ -351,9 +351,9 @@ static bool put_row(store *s, const char *key, const store_identity *identity, c
 static void take_back(store *s)
 {
     sqlite3_exec(s->database, "ROLLBACK", NULL, NULL, NULL);
-    store_forget_columns(s);                    // as are columns that it has made
+    store_forget_columns(s);                    // like the columns that it has made
     free(s->machine_text);
-    s->machine_text = NULL;                     // what this transaction has put of it is gone
+    s->machine_text = NULL;                     // this transaction's text is gone
 }
 
 bool store_begin(store *s, char *message, size_t size)

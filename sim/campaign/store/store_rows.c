@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// All rows of a store, one after the other.
+// Iterates over all rows of a store.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,15 +10,15 @@ struct store_rows {
     store       *store;
     int64_t     *rows;                          // rowids, in order
     uint64_t     count, next;
-    store_value *values;                        // of the row that was found
+    store_value *values;                        // of the current row
     unsigned     n_values;
-    char        *texts;                         // all texts of it
+    char        *texts;                         // all its texts
     size_t       room;
 };
 
 static void add_row(store_rows *rows, int64_t row)
 {
-    if ((rows->count & (rows->count - 1)) == 0) {               // room for a power of two of them
+    if ((rows->count & (rows->count - 1)) == 0) {               // room for a power of two
         rows->rows = realloc(rows->rows, (rows->count ? 2 * rows->count : 1) * sizeof *rows->rows);
         if (!rows->rows)
             abort();
@@ -42,7 +42,7 @@ static int compare_places(const void *first, const void *second)
     return (a > b) - (a < b);
 }
 
-// A page that two others lead to, or a place that has become another's, is met twice: it is one row.
+// A page that two others point to, or a reused place, is met twice: it is one row.
 static void list_each_once(store_rows *rows)
 {
     uint64_t kept = 0;
@@ -55,8 +55,8 @@ static void list_each_once(store_rows *rows)
     rows->count = kept;
 }
 
-// Of a damaged file what is found by going through the table as it lies, and behind a place where that ends one by one: places
-// are numbered as rows came, and more than twice as many as there are were hardly ever replaced.
+// Lists a damaged file by scanning the table, and past a place where the scan ends by trying rowids one by one: they count up
+// as rows come, and replacements hardly ever double them.
 static bool list_what_is_there(store_rows *rows)
 {
     store *s = rows->store;
@@ -140,7 +140,7 @@ static void make_room(store_rows *rows, sqlite3_stmt *row, unsigned n)
         abort();
 }
 
-// So that no lock is held while a reader looks at it.
+// Holds no lock while the caller reads it.
 static void copy_row(store_rows *rows, sqlite3_stmt *row)
 {
     unsigned n = (unsigned)sqlite3_column_count(row);
@@ -185,7 +185,7 @@ store_found store_next(store_rows *rows, char *message, size_t size)
     return found;
 }
 
-// A column that came later than the row has nothing in it.
+// A row is empty in a column added later.
 store_value store_value_of(const store_rows *rows, unsigned column)
 {
     return column < rows->n_values ? rows->values[column] : (store_value){ STORE_NONE };

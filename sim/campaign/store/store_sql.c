@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Statements to SQLite, and what its refusals mean to a user.
+// Statements to SQLite, and its errors in the user's words.
 #include "sim/campaign/store/store_inside.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The columns of the table of runs: those that every one has, and a number of the report each.
+// The columns of the table of runs: the common ones, and one per number of the report.
 #include "sim/campaign/store/store_inside.h"
 
 #include <stdlib.h>
@@ -7,12 +7,12 @@
 
 #include "tb/hash.h"
 
-// All columns that the file has now.
+// All current columns of the file.
 bool store_read_columns(store *s, char *message, size_t size)
 {
     sqlite3_stmt *all;
     bool good = sqlite3_prepare_v2(s->database, "SELECT * FROM runs LIMIT 0", -1, &all, NULL) == SQLITE_OK &&
-                sqlite3_step(all) == SQLITE_DONE;            // with the columns that others have made meanwhile
+                sqlite3_step(all) == SQLITE_DONE;            // including columns others have added
 
     if (good)
         store_learn(s, all);
@@ -56,7 +56,7 @@ static void add_name(store *s, const char *name)
 {
     unsigned n = s->n_columns++;
 
-    if ((n & (n - 1)) == 0) {                   // room for a power of two of them
+    if ((n & (n - 1)) == 0) {                   // room for a power of two
         s->columns = realloc(s->columns, (n ? 2 * (size_t)n : 1) * sizeof *s->columns);
         if (!s->columns)
             abort();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How long a store waits for others. Each of many processes that write holds it for some milliseconds, and SQLite's own
-// waiting, which looks less and less often, lets those who come last starve. So it is waited for as long as the file
-// changes: somebody goes on, and it will be this one's turn. When nothing changes for a while, whoever holds it keeps it.
+// How long a store waits for others. Many processes write, each for some milliseconds. SQLite's own waiting backs off and
+// starves late comers. So this one waits as long as the file changes: others make progress, and its turn will come. When
+// nothing changes for a while, the lock's holder keeps it.
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -10,8 +10,8 @@
 #include "sim/campaign/store/store_inside.h"
 #include "sim/report/progress.h"
 
-#define STILL_SECONDS 5                         // without a change, until it is given up
-enum { MOST_MS = 20 };                          // between two looks, at random, so that no two keep in step
+#define STILL_SECONDS 5                         // without a change, before giving up
+enum { MOST_MS = 20 };                          // between two tries, random, to avoid lockstep
 
 static bool changed(store_wait *w)
 {

@@ -28,7 +28,7 @@ double arithmetic_mean(const double *values, unsigned count)
     return mean_of(values, count, NULL);
 }
 
-// Of a value of 0 the logarithm is minus infinity and the inverse infinity, and the means are 0, as they should be.
+// For a value of 0 the logarithm is minus infinity, the inverse infinity and both means 0, as they should be.
 double geometric_mean(const double *values, unsigned count)
 {
     return exp(mean_of(values, count, log));
@@ -59,7 +59,7 @@ double standard_deviation(const double *values, unsigned count)
     return seen ? sqrt(sum / seen) : NAN;
 }
 
-// The probability that |T| of Student's distribution with these degrees of freedom is at most t: the finite series of
+// The probability that |T| of Student's distribution with these degrees of freedom is at most t, by the finite series of
 // Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4.
 static double student_within(double t, unsigned degrees)
 {

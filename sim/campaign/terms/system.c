@@ -7,7 +7,7 @@
 
 #include "sim/policy/policy.h"
 
-// A word followed by a number, and the key of the machine that takes it.
+// A word followed by a number, and the machine's key for it.
 static const struct { const char *word, *key; } numbers[] = {
 #define NUMBER_WORD(word, key) { word, key },
 #include "sim/campaign/terms/system_words.def"
@@ -75,7 +75,7 @@ const char *system_words(void)
         "as papers have them";
 }
 
-// The key of a `*`: "key=*", or "WORD *" whose number it is.
+// The key of a `*`: "key=*", or the key of WORD in "WORD *".
 static bool key_of_star(const char *systems, const char *star, char key[static SYSTEM_SET])
 {
     const char *from = star, *number;
@@ -131,7 +131,7 @@ static bool add_set(campaign_system *system, const char *key, const char *value,
     return true;
 }
 
-// One or more assignments, divided by spaces.
+// One or more assignments, separated by spaces.
 static bool add_sets(campaign_system *system, const char *sets)
 {
     for (const char *at = sets; *at; at += strcspn(at, " "), at += *at == ' ')
@@ -178,7 +178,7 @@ bool system_resolve(const char *name, campaign_system *system)
     return true;
 }
 
-// Of one list, up to its end or the next `;`; `index` falls by the systems that it has.
+// Handles one list, up to its end or the next `;`; `index` falls by the number of its systems.
 static bool choose_of(const char *systems, unsigned *index, char name[static SYSTEM_NAME])
 {
     unsigned left = *index, all = 1;
@@ -220,7 +220,7 @@ bool system_choose(const char *systems, unsigned index, char name[static SYSTEM_
         if (choose_of(systems, &index, name))
             return true;
         systems += strcspn(systems, ";");
-        if (!*systems || index == before)      // behind the last, or a name that is too long
+        if (!*systems || index == before)      // past the last, or the name is too long
             return false;
     }
 }
