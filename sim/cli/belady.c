@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `warplock belady`: the replay of a file of --record-l1d.
+// `warplock belady`: replays a file of --record-l1d.
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 static bool power_of_two(uint64_t number) { return !(number & (number - 1)); }
 
-// That of the recording with what the options name.
+// The recording's geometry with the options applied.
 static bool choose_geometry(const cli_options *o, const stream_head *head, replay_geometry *g)
 {
     *g = replay_recorded_geometry(head);
@@ -45,7 +45,7 @@ static void print_geometry(FILE *file, const replay_geometry *g)
             index_words[g->index]);
 }
 
-// The first SM that has any.
+// Of the first SM with accesses.
 static bool print_figure(const stream_file *file, const replay_geometry *g, size_t most, char *error, size_t error_size)
 {
     const stream_head *head = stream_head_of(file);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `warplock campaign FILE|NAME`: many runs by an engine, results in a store, then claims and tables.
+// `warplock campaign FILE|NAME`: runs by an engine, results in a store, then claims and tables.
 #include "sim/cli/campaign.h"
 
 #include <inttypes.h>
@@ -20,7 +20,7 @@
 #include "sim/workload/workload.h"
 #include "tb/output_file.h"
 
-// An interruption ends the runs and prints the tables of what there is; a second one ends the program.
+// A first interrupt ends the runs and prints the tables so far; a second ends the program.
 static volatile sig_atomic_t stop;
 
 void cli_list_campaigns(FILE *file)
@@ -38,7 +38,7 @@ void cli_list_campaigns(FILE *file)
     }
 }
 
-// The text of a campaign file: a start for one's own.
+// Prints a campaign file, as a template.
 static run_status print_file(const char *name)
 {
     char path[READER_PATH];
@@ -71,7 +71,7 @@ static bool fail_at_kernel(const campaign_session *s, const char *word)
                        search.best);
 }
 
-// The file's kernels, or those that were named.
+// The file's kernels, or those named.
 static bool choose_kernels(campaign_session *s)
 {
     campaign *c = &s->campaign;
@@ -94,7 +94,7 @@ static bool choose_kernels(campaign_session *s)
     return c->n_kernels || cli_mistake("campaign: seen no kernel, expected some behind the file, or `kernels` in it");
 }
 
-// Kept in the store with the other results: what the file says, and what is asked for.
+// Details kept in the store beside the results: the file's and the options'.
 static void choose_details(campaign *c, const cli_options *options)
 {
     const struct { const char *word; bool asked; } all[] = {
@@ -139,7 +139,7 @@ static bool choose_runs(campaign_session *s)
     return cli_cluster_choose(o, c);
 }
 
-// A size that a kernel cannot have is a mistake of the command line, not a run that fails.
+// An impossible size is a mistake of the command line, not a failed run.
 static bool check_sizes(const campaign_session *s)
 {
     const campaign *c = &s->campaign;
@@ -157,7 +157,7 @@ static bool check_sizes(const campaign_session *s)
     return true;
 }
 
-// More than can be meant are refused before the first one, with their count.
+// Too many runs are refused before the first, with their count.
 static bool check_count(const campaign_session *s)
 {
     uint64_t runs = campaign_count(&s->campaign);
@@ -167,13 +167,13 @@ static bool check_count(const campaign_session *s)
                                                 runs, CAMPAIGN_RUNS);
 }
 
-// Whatever the machine cannot be is found before the first cycle.
+// An impossible machine is refused before the first cycle.
 static bool check_systems(campaign_session *s)
 {
     return s->options->stored || campaign_check_systems(&s->campaign) || cli_mistake("campaign: %s", s->campaign.error);
 }
 
-// The results of this program, or with --stored-program those that the store has of another.
+// The results of this program, or of the stored one that --stored-program names.
 static bool choose_program(campaign_session *s)
 {
     const char *text = s->options->stored_program;
@@ -189,7 +189,7 @@ static bool choose_program(campaign_session *s)
     return true;
 }
 
-// The gravest end of any run: a crash counts as a wrong result.
+// The worst end of any run: a crash counts as a wrong result.
 static run_status worst(const campaign *c)
 {
     run_status status = STATUS_GOOD;
@@ -205,8 +205,7 @@ static run_status worst(const campaign *c)
     return status;
 }
 
-// A table that was asked for and has no number is a failure; in a paper's campaign, which is run with whatever kernels, it
-// is none.
+// A requested table without numbers is a failure; not in a paper's campaign, which runs with any kernels.
 static run_status judge_tables(const campaign_session *s, run_status status)
 {
     for (unsigned i = 0; i < s->n_sheets; i++) {
@@ -235,8 +234,8 @@ static void catch_stop(void)
     sigaction(SIGHUP, &action, NULL);
 }
 
-// Every step of the plan, and again for what a search has found; after an interruption what is left is only looked up.
-// False when the campaign cannot go on.
+// Every step of the plan, and again for what a search has found; after an interrupt the rest is only looked up. False when the
+// campaign cannot continue.
 static bool make_runs(campaign_session *s)
 {
     campaign *c = &s->campaign;
@@ -251,7 +250,7 @@ static bool make_runs(campaign_session *s)
     return true;
 }
 
-// With the results of a paper's campaign: its page says by it how old it is.
+// With the results of a paper's campaign, by which its page tells its age.
 static bool keep_baseline(campaign_session *s)
 {
     campaign *c = &s->campaign;
@@ -295,7 +294,7 @@ static run_status run_campaign(campaign_session *s)
     }
     cli_session_print(s);
     status = interrupted ? STATUS_INTERRUPTED : judge_tables(s, worst(c));
-    if (status == STATUS_GOOD && s->options->stored && c->damaged)         // which nobody makes again
+    if (status == STATUS_GOOD && s->options->stored && c->damaged)         // nobody repeats these
         status = STATUS_MISMATCH;
     if (!interrupted && !(cli_session_write(s) && cli_pack(s)))
         status = STATUS_MISTAKE;

@@ -21,7 +21,7 @@
 
 #define DAMAGED_ROWS "%u stored results did not have the check sum they were written with and were not used\n"
 
-// A folder that is there is one to write in; else the one that it will be made in.
+// Checks an existing folder, or the parent of one to be made.
 static bool check_folder(const campaign_session *s)
 {
     char path[sizeof s->folder];
@@ -68,8 +68,8 @@ static bool end_next(folder_files *f)
     return true;
 }
 
-// What the tables are of: the campaign, each machine with every override, sizes, seeds, the program, and what is not there.
-// `put` writes what others have named: as it is, or on a page.
+// What the tables cover: the campaign, each machine with its overrides, sizes, seeds, the program, and what is missing. `put`
+// writes users' names: plain, or escaped for a page.
 static void print_headline(const campaign_session *s, void (*put)(FILE *, const char *), FILE *file)
 {
     const campaign *c = &s->campaign;
@@ -101,7 +101,7 @@ static void print_headline(const campaign_session *s, void (*put)(FILE *, const 
     fputc('\n', file);
 }
 
-// The page's own command, and what it and a tenth of it take.
+// The page's own command, and the cost of all and of a tenth.
 static void write_costs(const campaign_session *s, FILE *file)
 {
     reproduction_cost whole = reproduction_whole(s->parts), tenth = reproduction_choose(s->parts, 10, INFINITY);
@@ -143,7 +143,7 @@ static bool write_sheet(const campaign_session *s, folder_files *f, const sheet 
     return end_next(f);
 }
 
-// Without its picture a table is whole: that there is none is said.
+// A table is complete without its picture; its absence is reported.
 static bool write_picture(const campaign_session *s, folder_files *f, const sheet *table)
 {
     FILE *file = open_next(s, f, table->id, ".svg");
@@ -191,7 +191,7 @@ static bool write_files(campaign_session *s, folder_files *f)
     return good;
 }
 
-// All files or none: they are put in their places when the last one is written, and no interruption comes in between.
+// All files or none: they are renamed into place after the last is written, with interrupts blocked.
 static bool write_folder(campaign_session *s)
 {
     folder_files f = { .count = 0 };
@@ -216,7 +216,7 @@ static bool write_folder(campaign_session *s)
     return good || cli_mistake("--folder: %s", f.message);
 }
 
-// --csv -: the lines alone; what has failed is said beside them.
+// --csv -: only the lines; failures go to standard error.
 static bool csv_is_printed(const campaign_session *s) { return strcmp(s->options->csv, "-") == 0; }
 
 static void print_csv(const campaign_session *s)
@@ -268,7 +268,7 @@ bool cli_session_check_outputs(const campaign_session *s)
             cli_mistake("--store: %s", message));
 }
 
-// A line a run.
+// One line per run.
 static bool write_csv(const campaign_session *s)
 {
     output_file file;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `warplock cc`: CUDA C++ to PTX, to objects and to programs, by Debian's clang with the headers of sim/cuda and the runtime of
-// sim/cudart. A source is compiled twice, for the device to PTX and for the host to an object with that PTX in it. What
-// stands between is in a folder of its own for temporary files; what is asked for becomes a file when it is whole.
+// `warplock cc`: CUDA C++ to PTX, objects and programs, by Debian's clang with the headers of sim/cuda and the runtime of
+// sim/cudart. A source is compiled twice: for the device to PTX, for the host to an object that contains it. Intermediate files
+// have a temporary folder; an output appears only when complete.
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 
 static cc_places places;
 
-// What a source becomes on its way.
+// Intermediate files of a source.
 typedef struct { output_folder folder; char ptx[OUTPUT_PATH], object[OUTPUT_PATH], assembly[OUTPUT_PATH]; cc_statics statics; } scratch;
 
 // --- what is named on the command line
@@ -38,7 +38,7 @@ static cc_kind kind_of(const cli_options *options, const char *source)
     return options->cuda_to_ptx ? CC_CUDA : CC_LINKED;
 }
 
-// x.ptx for folder/x.cu, in the folder where clang too would put it.
+// x.ptx for folder/x.cu, in the folder that clang would use.
 static bool default_output(const char *source, const char *suffix, char path[static CC_PATH])
 {
     const char *name = strrchr(source, '/') ? strrchr(source, '/') + 1 : source, *dot = strrchr(name, '.');
@@ -47,7 +47,7 @@ static bool default_output(const char *source, const char *suffix, char path[sta
     return snprintf(path, CC_PATH, "%.*s.%s", length, name, suffix) < CC_PATH || cli_mistake("cc: `%.200s` is too long", source);
 }
 
-// clang would wait for the other end of a pipe, and read a device as if it were text.
+// clang would block on a pipe and read a device as text.
 static bool can_be_read(const char *source)
 {
     const char *why;
@@ -122,7 +122,7 @@ static void close_scratch(scratch *s)
     cc_free_statics(&s->statics);
 }
 
-// A file there that clang writes. False after a message.
+// A file for clang to write. False after a message.
 static bool make_file(const char *path, int *descriptor)
 {
     *descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -134,7 +134,7 @@ static bool is_word(const char *text, int size, const char *word)
     return strlen(word) == (size_t)size && strncmp(text, word, (size_t)size) == 0;
 }
 
-// A device function of another file, which nvcc's linker would look for. What the simulator has stands aside.
+// Reports device functions of other files, which nvcc's linker would resolve. The simulator's own are excepted.
 static bool check_ptx(const char *source, int ptx)
 {
     struct stat status;
@@ -152,7 +152,7 @@ static bool check_ptx(const char *source, int ptx)
 
         while (name < end && *name == ' ')
             name++;
-        if (*name == '(' && strchr(name, ')'))                  // what it returns
+        if (*name == '(' && strchr(name, ')'))                  // its return value
             name = strchr(name, ')') + 1;
         while (*name == ' ')
             name++;
@@ -181,7 +181,7 @@ static bool compile_device(const cli_options *options, const char *source, const
     return good && (!cc_is_relocatable(options) || cc_rename_statics(s->ptx, &s->statics));
 }
 
-// A dependency file is named after the object, not after clang's standard output.
+// A dependency file names the object, not clang's standard output.
 static bool dependency_words(const cli_options *options, const char *object, cc_line *line)
 {
     static char file[CC_PATH];
@@ -222,7 +222,7 @@ static bool compile_both(const cli_options *options, const char *source, const c
         return false;
     if (!cc_host_words(options, &places, kind, kind == CC_CUDA ? s->ptx : NULL, by_assembly, &line) ||
         !cc_overlay_words(overlay, &line) || (by_assembly && !cc_add(&line, "-fgpu-rdc")) ||
-        // of DWARF 5 clang's assembler warns that clang left something out
+        // clang's assembler warns of DWARF 5 that clang left incomplete
         (by_assembly && options->cuda_debug && !cc_add(&line, "-gdwarf-4")) ||
         !dependency_words(options, path ? path : source, &line) || !cc_add(&line, source))
         return false;
@@ -232,7 +232,7 @@ static bool compile_both(const cli_options *options, const char *source, const c
     return path ? cc_run_into_file(options, &line, path) : run_into(options, &line, s->object);
 }
 
-// The object of a source: where `path` says, or, when that is NULL, among what stands between.
+// Compiles a source to an object at `path`, or, if NULL, among the intermediate files.
 static bool compile_source(const cli_options *options, const char *source, const char *path, scratch *s)
 {
     cc_overlay overlay = { .is_open = false };
@@ -252,7 +252,7 @@ static bool make_ptx(const cli_options *options, const char *const *sources, uns
     bool good = cc_overlay_open(options, sources, n, &overlay);
 
     good = good && cc_device_words(options, &places, &line) && cc_overlay_words(&overlay, &line);
-    // Several files are one: the last, with the others read before it.
+    // Several files become one: the last includes the others first.
     for (unsigned i = 0; i < n && good; i++)
         good = (i + 1 == n || cc_add(&line, "-include")) && cc_add(&line, sources[i]);
     good = good && cc_run_into_file(options, &line, path);
@@ -288,14 +288,14 @@ static bool make_each(const cli_options *options, const char *suffix)
     return true;
 }
 
-// An object that says where the blocks' sources are (tb/source_folder.c), as numbers: a path may have any bytes.
+// An object that holds the path of the blocks' sources (tb/source_folder.c), as numbers: a path may have any bytes.
 static bool make_sources_object(const cli_options *options, const char *text, const char *object)
 {
     char folder[SOURCE_FOLDER], *whole = source_folder_find(folder) ? realpath(folder, NULL) : NULL;
     FILE *file = whole ? fopen(text, "w") : NULL;
     cc_line line;
 
-    if (!file) {                                            // a program without them is one, too
+    if (!file) {                                            // a program works without them
         free(whole);
         return true;
     }
@@ -309,7 +309,7 @@ static bool make_sources_object(const cli_options *options, const char *text, co
     return cc_assembly_words(text, object, &line) && cc_run(options, &line, STDERR_FILENO);
 }
 
-// The linker writes into a folder beside the program, which then takes its place.
+// The linker writes to a folder beside the program, then the result replaces it.
 static bool link_program(const cli_options *options, const char *const *objects, unsigned n, const char *path)
 {
     static const char *const names[] = { "program", "sources.s", "sources.o", NULL };
@@ -332,12 +332,12 @@ static bool link_program(const cli_options *options, const char *const *objects,
     if (good && !output_folder_place(&folder, names[0], path, message, sizeof message))
         good = cli_mistake("%s", message);
     if (good)
-        chmod(path, status.st_mode & 07777);                // a file that could not be executed stood there
+        chmod(path, status.st_mode & 07777);                // replaced a non-executable file
     output_folder_close(&folder);
     return good;
 }
 
-// Of NVIDIA's second linker: a Makefile wants a file.
+// For NVIDIA's second linking step: a Makefile expects a file.
 static bool link_nothing(const cli_options *options)
 {
     cc_line line;
@@ -346,7 +346,7 @@ static bool link_nothing(const cli_options *options)
            cc_run_into_file(options, &line, options->cuda_output[0] ? options->cuda_output : "a_dlink.o");
 }
 
-// Whole before it takes the place of one that is there.
+// Complete before it replaces an existing one.
 static bool make_archive(const cli_options *options, const char *const *objects, unsigned n)
 {
     static const char *const names[] = { "archive", NULL };

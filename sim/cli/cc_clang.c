@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs clang. No shell stands between: it gets its words as they are.
+// Runs clang without a shell: its words need no quoting.
 #define _GNU_SOURCE                                         // pipe2
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 
 extern char **environ;
 
-// On PATH; without a number it is the one that Debian's package `clang` installs.
+// Found on PATH; the one without a number is Debian's package `clang`.
 static const char *const compilers[] = { "clang", "clang-14", "clang-15", "clang-16", "clang-17", "clang-18", "clang-19" };
 
 static void print_line(const cc_line *line)
@@ -28,7 +28,7 @@ static void print_line(const cc_line *line)
     fputc('\n', stderr);
 }
 
-// The program of the line's first word, or, of clang, the first of its names that there is.
+// Starts the line's first word; for clang, the first of its names that exists.
 static int spawn(cc_line *line, pid_t *child, const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes)
 {
     int error = ENOENT;
@@ -71,13 +71,13 @@ static bool wait_for(const cc_line *line, pid_t child)
 {
     int state = 0;
 
-    waitpid(child, &state, 0);                  // no signal is caught here whose handler comes back
+    waitpid(child, &state, 0);                  // no signal handler returns here
     if (WIFSIGNALED(state))
         return cli_mistake("cc: %s was ended by signal %d", line->words[0], WTERMSIG(state));
     return WEXITSTATUS(state) == 0 || cli_mistake("cc: %s refused it (its messages stand above)", line->words[0]);
 }
 
-// What clang writes on both, until it has closed them; `from[0]` is -1 where it writes into a descriptor itself.
+// Passes on clang's output until it closes both pipes; `from[0]` is -1 when clang writes to a descriptor itself.
 static void hand_on(const int from[2], FILE *const to[2], cc_messages *messages)
 {
     struct pollfd ends[2] = { { from[0], POLLIN, 0 }, { from[1], POLLIN, 0 } };
@@ -91,7 +91,7 @@ static void hand_on(const int from[2], FILE *const to[2], cc_messages *messages)
                 continue;
             got = read(ends[i].fd, buffer, sizeof buffer);
             if (got > 0)
-                fwrite(buffer, 1, (size_t)got, to[i]);      // an error shows when the file is closed
+                fwrite(buffer, 1, (size_t)got, to[i]);      // errors show when the file is closed
             if (got > 0 && i == 1)
                 cc_read_message(messages, buffer, (size_t)got);
             if (got == 0 || (got < 0 && errno != EINTR))
@@ -99,7 +99,7 @@ static void hand_on(const int from[2], FILE *const to[2], cc_messages *messages)
         }
 }
 
-// With clang's standard output into the descriptor, or, when there is none (-1), into the file.
+// clang's standard output goes to the descriptor, or to the file when there is none (-1).
 static bool run(cc_line *line, int output, FILE *file)
 {
     int out[2] = { -1, output }, err[2];

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What CUDA has and warplock has not, where clang's error does not say so: headers of NVIDIA's libraries, for which it knows no more
-// than that there is no such file, and launches from kernels.
+// CUDA features that warplock lacks and clang's error does not name: headers of NVIDIA's libraries, reported as missing files,
+// and launches from kernels.
 #include <string.h>
 
 #include "sim/cli/cc.h"
 
-// The first whose header's name begins so.
+// The first entry that begins the header's name counts.
 static const struct { const char *header, *library; } missing[] = {
     { "cusparse", "cuSPARSE" }, { "cusolver", "cuSOLVER" }, { "cudnn", "cuDNN" }, { "nccl", "NCCL" }, { "npp", "NPP" },
     { "cublasXt", "cuBLASXt" }, { "cublasLt", "cuBLASLt" }, { "cublas.h", "the older interface of cuBLAS" }, { "cufftXt", "cuFFTXt" },

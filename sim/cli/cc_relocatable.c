@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Device code that other files are linked with (-rdc=true, -dc). The PTX in an object may name what another object has; the runtime
-// links the PTX of a program when it is first wanted (sim/cudart/modules.c). Two things that clang writes are put right on the way:
-// names of what is static, and the call by which an object registers its part.
+// Device code to be linked with other files (-rdc=true, -dc). An object's PTX may use what another object defines; the runtime
+// links a program's PTX on first use (sim/cudart/modules.c). Two parts of clang's output are corrected on the way: names of
+// static objects, and the call that registers an object's part.
 #define _GNU_SOURCE                             // memmem
 #include <ctype.h>
 #include <errno.h>
@@ -13,7 +13,7 @@
 
 #include "sim/cli/cc.h"
 
-// The file as a text, to be freed; NULL after a message.
+// The file's text, to be freed; NULL after a message.
 static char *read_text(const char *path)
 {
     FILE *file = fopen(path, "r");
@@ -60,11 +60,11 @@ static void add_static(cc_statics *s, const char *word, size_t length)
         abort();
 }
 
-// clang's suffix in a word, with the word's end behind it. NULL: it has none.
+// clang's suffix in a word, and the word's end after it. NULL: none.
 static const char *find_suffix(const char *word, size_t length, const char **behind)
 {
     static const char *const suffixes[] = { "__static__", "__intern__" };
-    enum { SUFFIX = 10, DIGITS_MOST = 16 };                 // of a number without zeros in front
+    enum { SUFFIX = 10, DIGITS_MOST = 16 };                 // of a number without leading zeros
 
     for (unsigned i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
         const char *at = memmem(word, length, suffixes[i], SUFFIX);
@@ -80,7 +80,7 @@ static const char *find_suffix(const char *word, size_t length, const char **beh
 
 typedef void (*word_writer)(FILE *, const char *word, size_t length, cc_statics *);
 
-// The text with each word as the writer has it; frees the old one.
+// Rewrites each word of the text; frees the old text.
 static char *rewrite(char *text, word_writer write, cc_statics *s)
 {
     char *changed = NULL;
@@ -109,7 +109,7 @@ static void write_suffixed(FILE *out, const char *word, size_t length, cc_static
     const char *behind, *suffix = find_suffix(word, length, &behind);
 
     if (!suffix) {
-        bool unnamed = memmem(word, length, "_GLOBAL__N_", 11) != NULL;         // of a namespace without a name: every file has one
+        bool unnamed = memmem(word, length, "_GLOBAL__N_", 11) != NULL;         // of an unnamed namespace: every file has one
         if (unnamed)
             add_static(s, word, length);
         fprintf(out, "%.*s%s%s", (int)length, word, unnamed ? "__" : "", unnamed ? s->number : "");
@@ -140,7 +140,7 @@ bool cc_rename_statics(const char *ptx, cc_statics *s)
 
 // --- names for the host's linker
 
-// The name that a line of the module level declares, in `length`; NULL: none that other files see or have.
+// The name that a module-level line declares, of length `length`; NULL: none that other files define or see.
 static const char *declared_name(const char *line, const char *end, size_t *length)
 {
     const char *at = memmem(line, (size_t)(end - line), ".func", 5);
@@ -149,7 +149,7 @@ static const char *declared_name(const char *line, const char *end, size_t *leng
     if (at) {
         at += strcspn(at, " \t(");
         at += strspn(at, " \t");
-        at += *at == '(' ? strcspn(at, ")") + 1 : 0;                            // what it returns
+        at += *at == '(' ? strcspn(at, ")") + 1 : 0;                            // its return value
         at += strspn(at, " \t");
     } else if (memmem(line, (size_t)(end - line), ".global", 7) || memmem(line, (size_t)(end - line), ".const", 6)) {
         for (at = line; at < end && (*at == '.' || isspace((unsigned char)*at) || isdigit((unsigned char)*at)); )
@@ -166,8 +166,8 @@ static bool is_service(const char *name, size_t length)
     return (length == 7 && memcmp(name, "vprintf", 7) == 0) || (length == 12 && memcmp(name, "__assertfail", 12) == 0);
 }
 
-// What the PTX defines and wants becomes symbols of the object, by which the host's linker finds members of libraries, what is
-// missing and what is there twice.
+// The PTX's definitions and references become symbols of the object, so that the host's linker finds library members, missing
+// names and duplicates.
 static void write_symbols(FILE *out, const char *ptx, const char *number)
 {
     static const struct { const char *word, *linkage; } kinds[] = { { ".extern ", NULL }, { ".visible ", ".globl" }, { ".weak ", ".weak" } };
@@ -182,7 +182,7 @@ static void write_symbols(FILE *out, const char *ptx, const char *number)
                 !is_service(name, length)) {
                 if (kinds[i].linkage)
                     fprintf(out, "\t%s\t__cuda_device_%.*s\n\t.set\t__cuda_device_%.*s, 0x%.7s\n", kinds[i].linkage, (int)length, name,
-                            (int)length, name, number);         // the linker takes two of one value for one
+                            (int)length, name, number);         // the linker merges equal values
                 else
                     fprintf(out, "\t.section\t.warplock_wanted,\"aw\",@progbits\n\t.quad\t__cuda_device_%.*s\n", (int)length, name);
             }
@@ -199,7 +199,7 @@ void cc_free_statics(cc_statics *s)
 
 // --- the host's part
 
-// Where a static name ends that the host registers, in quotes behind .asciz, with clang's suffix or without; NULL: it is none.
+// The end of a static name that the host registers, quoted after .asciz, with or without clang's suffix; NULL: none.
 static const char *registered_static(const char *line, const char *end, const cc_statics *s)
 {
     static const char before[] = "\t.asciz\t\"";
@@ -213,7 +213,7 @@ static const char *registered_static(const char *line, const char *end, const cc
     return suffix && behind == end - 1 ? suffix : NULL;
 }
 
-// Every object's registration has a name of its own, which NVIDIA's linker would know: all are one function of the runtime.
+// NVIDIA's linker would know each object's own registration function: here all are one function of the runtime.
 static void write_line(FILE *out, const char *line, const char *end, const cc_statics *s)
 {
     static const char call[] = "__cudaRegisterLinkedBinary", own[] = "__nv_";
@@ -235,7 +235,7 @@ static void write_line(FILE *out, const char *line, const char *end, const cc_st
 
 bool cc_rename_registration(const char *assembly, const char *ptx, cc_statics *s)
 {
-    static const char alias[] = "\t.globl\t__fatbinwrap__nv_";        // of two files of one name it would be the same
+    static const char alias[] = "\t.globl\t__fatbinwrap__nv_";        // two files of one name would share it
     char *text = read_text(assembly), *device = text ? read_text(ptx) : NULL, *changed = NULL;
     size_t bytes;
 
@@ -262,7 +262,7 @@ bool cc_rename_registration(const char *assembly, const char *ptx, cc_statics *s
 
 bool cc_is_relocatable(const cli_options *options) { return options->cuda_device_object || options->cuda_relocatable; }
 
-// Differs between files, and between two ways of compiling one.
+// Differs between files, and between two ways of compiling one file.
 void cc_file_number(const cli_options *options, const char *source, char number[static 17])
 {
     char folder[CC_PATH];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A source, and what it includes in the user's folders, as clang reads it: where nvcc's spelling is not clang's (spelling.h), clang
-// gets a copy under the file's own name, by an overlay of its file system. All others it reads where they are.
+// A source and its includes in the user's folders. Where nvcc's spelling is not clang's (spelling.h), clang reads a copy under
+// the file's own name, by an overlay of its file system. It reads all others directly.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,10 +10,10 @@
 #include "sim/cli/spelling.h"
 #include "tb/input_file.h"
 
-enum { COPIES = 12, FILES = 1024, FILE_MOST = 64 << 20, NESTED = 200 };      // as deep as clang includes
+enum { COPIES = 12, FILES = 1024, FILE_MOST = 64 << 20, NESTED = 200 };      // clang's limit of includes
 static const char *const names[] = { "overlay.yaml", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", NULL };
 
-// The files that have been seen, and those of them that clang gets otherwise.
+// The files seen, and those that clang gets as copies.
 typedef struct {
     const cli_options *options;
     cc_overlay *overlay;
@@ -62,7 +62,7 @@ static bool add_copy(search *s, const char *path, const char *text, size_t lengt
     return (file && fclose(file) == 0 && good) || cli_mistake("cc: %s: cannot be written: %s", copy, strerror(errno));
 }
 
-// Seen for the first time: kept under the name that clang will have for it.
+// On first sight: kept under clang's name for it.
 static const char *remember(search *s, const char *path)
 {
     for (unsigned i = 0; i < s->n_files; i++)
@@ -84,7 +84,7 @@ static bool look_for(search *s, const char *folder, size_t length, const include
     return !*found || look_into(s, path);
 }
 
-// Where clang looks: beside the file that includes it, then in the folders of -I.
+// Searches as clang does: beside the including file, then in the folders of -I.
 static bool look_for_include(search *s, const char *path, const included_file *file)
 {
     const char *slash = strrchr(path, '/');
@@ -100,7 +100,7 @@ static bool look_for_include(search *s, const char *path, const included_file *f
     return good;
 }
 
-// False after a message. A file that cannot be read is clang's to refuse.
+// False after a message. Unreadable files are left to clang.
 static bool look_into(search *s, const char *path)
 {
     const char *name = remember(s, path);
@@ -140,7 +140,7 @@ static void write_entry(FILE *file, const char *folder, const char *name, const 
     fputs("\"}", file);
 }
 
-// A relative name belongs to the current folder, which clang calls as PWD does where that is true.
+// A relative name belongs to the current folder, which clang takes from PWD if that is correct.
 static bool write_overlay(const search *s)
 {
     char copy[OUTPUT_PATH], here[CC_PATH];
@@ -153,7 +153,7 @@ static bool write_overlay(const search *s)
             fclose(file);
         return cli_mistake("cc: %s: cannot be written: %s", s->overlay->path, strerror(errno));
     }
-    // The first entry is of no file: the others begin with a comma.
+    // The first entry names no file, so that all others begin with a comma.
     fputs("{\"version\": 0, \"use-external-names\": false, \"roots\": [\n{\"type\": \"directory\", \"name\": \"", file);
     write_text(file, s->overlay->folder.folder);
     fputs("/none\", \"contents\": []}", file);

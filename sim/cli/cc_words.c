@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The words of clang's command lines, and where warplock's headers and its runtime library are.
+// The words of clang's command lines, and the places of warplock's headers and runtime library.
 #define _GNU_SOURCE                                         // memrchr
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +53,7 @@ static bool is_there(char path[static CC_PATH], const char *folder, size_t lengt
     return snprintf(path, CC_PATH, "%.*s/%s", (int)length, folder, name) < CC_PATH && access(path, R_OK) == 0;
 }
 
-// The first of the names in a folder above the program.
+// The first of the names found in a folder above the program.
 static bool find_above(const cli_options *options, const char *const *names, char path[static CC_PATH])
 {
     const char *program = options->program;
@@ -84,8 +84,7 @@ bool cc_find_headers(const cli_options *options, cc_places *places)
     return true;
 }
 
-// The shortest way to the runtime. Where a program was built, with its objects beside it, make makes the library; what is
-// installed lacks a file.
+// Tells the shortest way to the runtime: in the build tree, make makes the library; an installation lacks a file.
 static bool fail_at_library(const cli_options *options, const cc_places *places)
 {
     static const char of_tree[] = "/sim/cuda";
@@ -115,7 +114,7 @@ bool cc_find_library(const cli_options *options, cc_places *places)
 
 // --- the architecture
 
-// The number of sm_NN or compute_NN; 0 when it is none.
+// The number of sm_NN or compute_NN; 0: neither.
 static unsigned arch_number(const char *text)
 {
     size_t prefix = strncmp(text, "sm_", 3) == 0 ? 3 : strncmp(text, "compute_", 8) == 0 ? 8 : 0;
@@ -127,7 +126,7 @@ static unsigned arch_number(const char *text)
     return (unsigned)strtoul(text + prefix, NULL, 10);
 }
 
-// Of -gencode arch=compute_NN,code=...: what sm_80 adds few kernels ask for (docs/decisions.md).
+// Of -gencode arch=compute_NN,code=...: few kernels need more than sm_80 (docs/decisions.md).
 static bool generated_arch(const cli_list *list, unsigned *arch)
 {
     *arch = 0;
@@ -146,13 +145,13 @@ static bool generated_arch(const cli_list *list, unsigned *arch)
     return true;
 }
 
-// The version of PTX that has the header's instructions for an architecture; NULL: clang's own choice, without them.
+// The PTX version with the header's instructions for an architecture; NULL: clang's default, which lacks them.
 static const char *ptx_feature(unsigned arch)
 {
     return arch < 30 ? NULL : arch < 80 ? "+ptx63" : arch == 80 ? "+ptx70" : arch <= 86 ? "+ptx71" : "+ptx78";
 }
 
-// clang 14, which Debian has, knows sm_20 to sm_86.
+// Debian's clang 14 knows sm_20 to sm_86.
 static bool arch_words(const cli_options *options, cc_line *line, bool device)
 {
     static char word[64], list[64];
@@ -175,7 +174,7 @@ static bool arch_words(const cli_options *options, cc_line *line, bool device)
 
 // --- the lines
 
-// An -I where another CUDA's headers are would hide ours.
+// An -I with another CUDA's headers would hide ours.
 static bool folder_words(const cli_options *options, const cc_places *places, cc_line *line)
 {
     char other[CC_PATH], *ours = realpath(places->headers, NULL);
@@ -195,7 +194,7 @@ static bool folder_words(const cli_options *options, const cc_places *places, cc
     return good && add_list(line, "-isystem", &options->cuda_system_folder);
 }
 
-// Options common to all compilations. A function without its return statement falls through, as with gcc.
+// Options of all compilations. A function without a return statement falls through, as with gcc.
 static bool source_words(const cli_options *options, const cc_places *places, cc_line *line)
 {
     static char level[16];
@@ -206,7 +205,7 @@ static bool source_words(const cli_options *options, const cc_places *places, cc
            add_list(line, "-U", &options->cuda_undefine);
 }
 
-// A source of CUDA: its first header, and what gcc, of which nvcc is made, only warns of.
+// For CUDA sources: the first header, and as warnings what gcc, nvcc's host compiler, only warns of.
 static bool cuda_words(const cli_options *options, const cc_places *places, cc_line *line)
 {
     static char standard[128];
@@ -218,7 +217,7 @@ static bool cuda_words(const cli_options *options, const cc_places *places, cc_l
            add_list(line, "-include", &options->cuda_include);
 }
 
-// Macros and folders of -Xcompiler: nvcc has the host's compiler preprocess kernels, too.
+// Macros and folders of -Xcompiler: with nvcc the host's compiler preprocesses kernels, too.
 static bool add_preprocessing(cc_line *line, const cli_list *list)
 {
     cc_line split = { .count = 0 };
@@ -266,7 +265,7 @@ bool cc_host_words(const cli_options *options, const cc_places *places, cc_kind 
            add_list(line, NULL, &options->clang_host_option) && cc_add(line, assembly ? "-S" : "-c") && cc_add(line, "-o") && cc_add(line, "-");
 }
 
-// NVIDIA's names of what the runtime library has.
+// NVIDIA's libraries that the runtime library replaces.
 static bool is_ours(const char *library)
 {
     static const char *const names[] = { "cuda", "cudart", "cudart_static", "cudadevrt", "nvToolsExt", "cublas", "cublas_static",
@@ -330,6 +329,6 @@ bool cc_link_words(const cli_options *options, const cc_places *places, const ch
             return false;
     if (!cc_add_split(line, "-Xlinker", &options->cuda_link_words))
         return false;
-    // A shared library finds the runtime in the program that loads it.
+    // A shared library uses the runtime of the program that loads it.
     return (options->cuda_shared || cc_add(line, places->library)) && add_all(line, behind) && cc_add(line, "-o") && cc_add(line, output);
 }

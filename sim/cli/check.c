@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `warplock check`: what is wrong in a recording of --record; docs/check.md.
+// `warplock check`: finds errors in a recording of --record; docs/check.md.
 #include "sim/check/check.h"
 
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 
 enum { CYCLES_BEFORE = 150, CYCLES_SHOWN = 200 };
 
-// The wave of the block that shows it: the cycles around, of those recorded.
+// The waveform of the block that shows it, for the recorded cycles around it.
 static void print_open(const cli_options *o, const char *folder, const finding *f)
 {
     char path[CHECK_PATH], wave[100], start[24], window[24], line[2 * CHECK_PATH];

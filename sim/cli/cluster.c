@@ -43,7 +43,7 @@ bool cli_cluster_choose(const cli_options *options, campaign *c)
     return true;
 }
 
-// The words of this process's command line, as a JSON array; NULL when they cannot be written as such.
+// This process's command line as a JSON array; NULL when it has no JSON.
 static json_t *own_words(void)
 {
     FILE *file = fopen("/proc/self/cmdline", "rb");
@@ -63,8 +63,7 @@ static json_t *own_words(void)
     return NULL;
 }
 
-// The program goes into the folder before the command does: who finds the command there can give it again, though Slurm
-// could not be asked yet.
+// The program is stored before the command: whoever finds the command can rerun it, even if Slurm could not be asked yet.
 bool cli_cluster_prepare(const campaign *c)
 {
     slurm_folder f;
@@ -94,7 +93,7 @@ bool cli_cluster_prepare(const campaign *c)
     return good || cli_mistake("--slurm-folder: %s", message);
 }
 
-// The words of its command line and the folder of them; NULL after a message.
+// Its command line and the folder it ran in; NULL after a message.
 static json_t *read_command(const slurm_folder *f, const char **in)
 {
     sealed_state state;
@@ -214,7 +213,7 @@ static bool is_among(const slurm_tasks *list, unsigned job)
     return false;
 }
 
-// The arrays of `seen` that have not ended and are not among `others`; how many there are is added.
+// Cancels the arrays of `seen` that have not ended and are not among `others`, and adds their number.
 static bool cancel_arrays(const slurm_tasks *seen, const slurm_tasks *others, unsigned *arrays, char *message, size_t size)
 {
     unsigned last = 0;
@@ -230,7 +229,7 @@ static bool cancel_arrays(const slurm_tasks *seen, const slurm_tasks *others, un
     return good;
 }
 
-// The process that collects may end the arrays first, once it sees the mark: they are counted before it is there.
+// The collecting process may cancel arrays once it sees the mark: count them before it is set.
 static run_status cancel(const slurm_folder *f)
 {
     char message[MESSAGE];
@@ -256,7 +255,7 @@ static run_status cancel(const slurm_folder *f)
 
 // --- resume, task
 
-// The same command once more, by the program that it was: its results are that one's.
+// Repeats the command with the program that ran it: the results belong to that program.
 static run_status resume(const slurm_folder *f)
 {
     const char *in, **words;

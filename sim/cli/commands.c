@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The table of commands, the choice of one, and those that only list something.
+// The table of commands, the lookup, and the commands that only list something.
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
@@ -106,7 +106,7 @@ run_status cli_list_events(const cli_options *options)
     return STATUS_GOOD;
 }
 
-// A folder without a stimulus is another one's.
+// A folder without a stimulus is something else.
 static bool is_pack(const char *path)
 {
     char stimulus[PATH_MAX + 16];
@@ -131,14 +131,14 @@ run_status cli_replay(const cli_options *options)
     unread_options(options, CLI_REPLAY, &(unread_facts){ .forced = false });
     const replay_options wanted = { .wave_path = options->wave[0] ? options->wave : NULL, .wave_start = options->wave_start,
                                     .wave_cycles = options->wave_start ? options->wave_window : 0 };
-    // In one piece, however long: the line of a failure is what scripts look for.
+    // Unwrapped, however long: scripts look for the failure line.
     return (run_status)lockstep_replay(options->operands.words[0], &wanted, stdout);
 }
 
-// Words that stand where a command does. Options: of no command.
+// Words allowed in a command's place. Options: of no command.
 static const char *const other_words[] = { "help", "--help", "--version", NULL };
 
-// NULL after a message. `others`: whether one of the other words was expected, too.
+// NULL after a message. `others`: whether the other words are allowed, too.
 static const cli_command *find_command(const char *name, bool others)
 {
     nearest_search search = { .wanted = name };
@@ -163,7 +163,7 @@ static bool asks_for_help(int argc, char *const *argv)
     return false;
 }
 
-// Before the command line is read, as a mistake in it is printed in colour or not.
+// Before reading the command line, so that its errors are coloured as asked.
 static void choose_color(int argc, char *const *argv)
 {
     static const char *const words[] = { "auto", "always", "never" };

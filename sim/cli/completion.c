@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Completion for bash and zsh: what may stand behind each option and command is in the script; see sim/cli/generate.h.
+// Completion for bash and zsh: the scripts hold the words for each option and command; see sim/cli/generate.h.
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +9,7 @@
 #include "sim/policy/policy.h"
 #include "sim/workload/workload.h"
 
-// The helpers of each shell: words; the last of words with commas between; assignments, of which the key is known;
-// files; folders.
+// Each shell's helpers complete words; the last of comma-separated words; assignments with a known key; files; folders.
 static const char bash_head[] =
     "# Completion of warplock for bash, generated from its option tables.\n"
     "_warplock_words() { mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -W \"$1\" -- \"$word\"); }\n"
@@ -47,7 +46,7 @@ static void put_machines(FILE *file)
         fprintf(file, "%s%s", i ? " " : "", name);
 }
 
-// As a dump has them: sections in brackets, keys in front of an equals sign.
+// As in a dump: sections in brackets, keys before an equals sign.
 static void put_keys(FILE *file)
 {
     char *text = NULL, section[64] = "";
@@ -89,7 +88,7 @@ static void put_campaigns(FILE *file)
         fprintf(file, "%s%s", i ? " " : "", name);
 }
 
-// The word that an option's argument is named by says what completes it.
+// The name of an option's argument says how to complete it.
 static void put_value(FILE *file, const option_row *row)
 {
     const char *argument = row->argument;

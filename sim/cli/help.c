@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// --help: of all commands, and of one with its options.
+// --help: for all commands, and for one with its options.
 #include <inttypes.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ static void print_default(FILE *file, const option_row *row)
     fputc('\n', file);
 }
 
-// A group's title stands before the first option of it that the command takes.
+// A group's title precedes its first option that the command takes.
 static void print_options(FILE *file, const cli_command *command)
 {
     const option_row *group = NULL;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `warplock import`: a configuration of GPGPU-Sim as a machine file, docs/import.md.
+// `warplock import`: turns a GPGPU-Sim configuration into a machine file, docs/import.md.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static char *read_file(const char *path, const char *whose, size_t *length)
     return NULL;
 }
 
-// The interconnect's file lies beside the other, unless its name says where.
+// The interconnect's file lies beside the other unless its name is a path.
 static bool read_network(import *im, const char *config)
 {
     const char *name = import_network_name(im), *slash = strrchr(config, '/');
@@ -63,7 +63,7 @@ static bool read_network(import *im, const char *config)
     return good;
 }
 
-// False after messages: of each option that cannot be expressed, unless the nearest will do.
+// False after messages for each option that cannot be expressed, unless the nearest is accepted.
 static bool convert(import *im, const cli_options *options)
 {
     char *refusals = NULL;
@@ -87,7 +87,7 @@ static bool convert(import *im, const cli_options *options)
     return good || cli_mistake("%s", error.text);
 }
 
-// What was read holds only what a line of text may, and is a machine.
+// Checks that the result holds only valid text and is a machine.
 static bool check(const import *im, char *text)
 {
     machine again;
@@ -132,7 +132,7 @@ static bool write_machine(const import *im, const cli_options *options)
     return good;
 }
 
-// On the standard output, when the machine is not there.
+// On standard output, unless the machine goes there.
 static void tell(const import *im)
 {
     char *text = NULL;

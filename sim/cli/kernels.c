@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `warplock kernels`: the bundled kernels with their groups, for which each is executed functionally.
+// `warplock kernels`: the bundled kernels with their groups, found by functional execution.
 #include <inttypes.h>
 
 #include <jansson.h>
@@ -13,12 +13,12 @@
 #include "sim/workload/job_run.h"
 #include "sim/workload/workload.h"
 
-// One kernel's row, sizes as --size takes them.
+// A kernel's row, with sizes as --size takes them.
 typedef struct {
     const workload *kernel;
     char     size[WORKLOAD_SIZE_TEXT], paper_size[WORKLOAD_SIZE_TEXT], executed[WORKLOAD_SIZE_TEXT];
     functional_run run;
-    counters counters;                          // of the functional run: loads alone
+    counters counters;                          // of the functional run: only loads
 } kernel_row;
 
 static uint64_t loads(const kernel_row *row)
@@ -41,7 +41,7 @@ static double divergent_share(const kernel_row *row)
     return report_ratio(row->counters.loads_divergent, loads(row));
 }
 
-// Fills a row but for the kernel's.
+// Fills all of a row but the kernel.
 static run_status execute(const cli_options *options, const machine *m, kernel_row *row)
 {
     static job_result result;

@@ -13,7 +13,7 @@ const cli_example cli_examples[] = {
     { 0, NULL, NULL }
 };
 
-// Hyphens that stay hyphens when copied; no line begins with a control character.
+// Hyphens stay hyphens when copied; no line begins with a control character.
 static void put(FILE *file, const char *text)
 {
     if (*text == '.' || *text == '\'')

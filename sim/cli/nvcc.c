@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What nvcc calls otherwise (nvcc.def): the command line is put into the words of options.def before it is read.
+// Translates nvcc's options (nvcc.def) into those of options.def before they are read.
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +40,7 @@ static const word_row *find_row(const char *word, size_t length)
     return NULL;
 }
 
-// Whether the word behind it is its value.
+// Whether the next word is its value.
 static bool takes_next(const cli_command *command, const char *word)
 {
     for (unsigned i = 0; i < option_row_count; i++)
@@ -57,7 +57,7 @@ static void put(translation *t, const char *word)
         abort();
 }
 
-// An option under our name, with what stood behind `=`.
+// An option under our name, with the text after `=`.
 static void put_same(translation *t, const char *option, const char *value)
 {
     char *word = malloc(strlen(option) + strlen(value) + 1);
@@ -74,7 +74,7 @@ static void put_host(translation *t, const char *word)
     put(t, word);
 }
 
-// The word at argv[i] by its row; the index of the last word that belongs to it, or -1 after a message.
+// Translates argv[i] by its row; returns the index of its last word, or -1 after a message.
 static int translate(translation *t, const cli_command *command, const word_row *row, int argc, char *const *argv, int i)
 {
     const char *value = argv[i] + strlen(row->name);        // with its '='
@@ -124,7 +124,7 @@ static void add_to(word_list *list, const char *word, size_t length)
         abort();
 }
 
-// The words of a text, as nvcc reads them: blanks and ends of lines part them, but not within quotes or behind a backslash.
+// Splits a text as nvcc does: at blanks and ends of lines, except in quotes or after a backslash.
 static bool add_words(word_list *list, const char *path, char *at)
 {
     for (at += strspn(at, WORD_ENDS); *at; at += strspn(at, WORD_ENDS)) {
@@ -168,7 +168,7 @@ static bool add_file(word_list *list, const char *path)
     return good;
 }
 
-// The command line with its files of words read. False after a message.
+// The command line with its files of words expanded. False after a message.
 static bool expand(word_list *list, int argc, char *const *argv)
 {
     for (int i = 0; i < argc; i++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// --pack: the results that a campaign's tables are made of in a store that has no others.
+// --pack: copies the results behind a campaign's tables into a store of their own.
 #include <stdlib.h>
 
 #include "sim/campaign/baseline.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `warplock run ... -- ./prog args`: a CUDA program, once per policy. The options become the environment that the runtime
-// reads (sim/cudart/tables/environment.def); what it reports as JSON becomes the columns of one table.
+// `warplock run ... -- ./prog args`: a CUDA program, once per policy. Options become environment variables for the runtime
+// (sim/cudart/tables/environment.def); its JSON reports become the columns of one table.
 #define _GNU_SOURCE                                         // strsignal
 #include <inttypes.h>
 #include <signal.h>
@@ -26,7 +26,7 @@ typedef struct {
     const cli_options *options;
     machine            machine;
     cli_policies       policies;
-    output_folder      folder;                      // what the program's runs report
+    output_folder      folder;                      // the reports of the program's runs
     char               json[OUTPUT_PATH], report[OUTPUT_PATH];
     run_record        *records;
     unsigned           n_records;
@@ -63,7 +63,7 @@ static const char *variable_of(const char *option)
     return NULL;
 }
 
-// What is made of all runs together is made here.
+// Outputs that combine all runs are made here.
 static bool is_made_here(const char *option)
 {
     static const char *const made[] = { "--policy", "--json", "--csv", "--report", "--verbose", "--baseline", "--color", NULL };
@@ -71,7 +71,7 @@ static bool is_made_here(const char *option)
     return is_of(option, made);
 }
 
-// Files that are written of the last run alone, and what goes with them.
+// Files written by the last run only, with their options.
 static bool is_of_last_run(const char *option)
 {
     static const char *const files[] = { "--wave", "--issue-trace", "--events", "--timeline", "--record" };
@@ -141,7 +141,7 @@ static bool set_variables(const program_session *s, bool last)
     return true;
 }
 
-// Of a program that was built by nvcc: our libcudart.so before any other.
+// For a program built by nvcc: our libcudart.so comes first.
 static void add_library_path(const cli_options *o)
 {
     static const char *const places[] = { "lib/warplock", "cudart_libraries" };
@@ -161,12 +161,12 @@ static void add_library_path(const cli_options *o)
 
 // --- one run
 
-static bool prints_own(const cli_options *o)                // on the standard output
+static bool prints_own(const cli_options *o)                // on standard output
 {
     return o->json || strcmp(o->csv, "-") == 0;
 }
 
-// How it ended: its exit status, or 128 and the signal; -1 after a message.
+// Its exit status, or 128 plus the signal; -1 after a message.
 static int run_program(const program_session *s)
 {
     const cli_list *words = &s->options->operands;
@@ -179,7 +179,7 @@ static int run_program(const program_session *s)
 
     for (unsigned i = 0; i < words->count; i++)
         argv[i] = (char *)words->words[i];
-    lseek(STDIN_FILENO, 0, SEEK_SET);                       // a file is read by every run
+    lseek(STDIN_FILENO, 0, SEEK_SET);                       // every run reads the whole file
     fflush(stdout);
     posix_spawn_file_actions_init(&actions);
     if (prints_own(s->options))
@@ -194,7 +194,7 @@ static int run_program(const program_session *s)
     posix_spawnattr_destroy(&attributes);
     if (error)
         return cli_mistake("%s: cannot be executed: %s", argv[0], strerror(error)) ? 0 : -1;
-    waitpid(child, &state, 0);                      // no signal is caught here whose handler comes back
+    waitpid(child, &state, 0);                      // no signal handler returns here
     if (WIFSIGNALED(state))
         cli_mistake("%s: ended by signal %d (%s)", argv[0], WTERMSIG(state), strsignal(WTERMSIG(state)));
     return WIFSIGNALED(state) ? SIGNALED + WTERMSIG(state) : WEXITSTATUS(state);
@@ -212,7 +212,7 @@ static void append_details(program_session *s)
     unlink(s->report);
 }
 
-// What the run has reported: a column. False when it has reported nothing.
+// The run's report becomes a column. False when there is none.
 static bool take_report(program_session *s, unsigned which)
 {
     json_t *array = json_load_file(s->json, 0, NULL), *object = json_array_get(array, 0);
@@ -233,7 +233,7 @@ static bool take_report(program_session *s, unsigned which)
     return whole;
 }
 
-// A file of each run, by its policy.
+// One file per run, named by its policy.
 static void name_trace(const program_session *s, const char *policy, bool only)
 {
     const char *program = s->options->operands.words[0], *slash = strrchr(program, '/');
@@ -329,7 +329,7 @@ static bool tell(program_session *s)
 
 // --- the command
 
-// Where it is executed from: a path, or in the folders of PATH.
+// What is executed: a path, or a file in a folder of PATH.
 static void protect_program(const char *name)
 {
     const char *at = strchr(name, '/') ? NULL : getenv("PATH");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// --reproduce: a share of a stored campaign's figures made again, each beside what the store has.
+// --reproduce: repeats a share of a stored campaign's figures and compares each with the store.
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,13 +16,13 @@ static unsigned seed_index(const campaign *c, uint64_t seed)
     return 0;
 }
 
-// The run of another campaign that is the same.
+// The same run of another campaign.
 static campaign_run *again(campaign *d, const campaign *c, const campaign_run *run)
 {
     return campaign_add_seed(d, run->kernel->name, run->system.name, seed_index(c, run->seed));
 }
 
-// What was simulated takes the place of what the store had.
+// Simulated results replace the stored ones.
 static void take_results(campaign *c, campaign *d, const reproduction *r)
 {
     for (unsigned i = 0; i < c->n_runs; i++) {
@@ -36,7 +36,7 @@ static void take_results(campaign *c, campaign *d, const reproduction *r)
         c->runs[i].state = made->state;
         made->stored = (store_run){ 0 };
     }
-    memset(c->groups, 0, sizeof c->groups);     // they were words of the results that went
+    memset(c->groups, 0, sizeof c->groups);     // they pointed into the old results
 }
 
 static bool is_one_file(const char *a, const char *b)
@@ -73,13 +73,13 @@ static bool simulate(const campaign_session *s, campaign_session *made, const re
     return campaign_execute(d) || cli_mistake("campaign: %s", d->error);
 }
 
-// The tables of what is there now.
+// Compares the tables as they are now.
 static unsigned compare(campaign_session *s, reproduction *r)
 {
     sheet *sheets[FIGURES_MAX];
     unsigned n, differ;
 
-    s->campaign.parts = NULL;                   // of which runs they are is known
+    s->campaign.parts = NULL;                   // the runs of each part are known
     n = figures_make(&s->campaign, sheets);
     differ = reproduction_compare(r, sheets, n, stdout);
 

@@ -37,7 +37,7 @@ bool results_open(run_results *results)
     return true;
 }
 
-// Of one kernel alone a screen; of several there is a table at the end, and until then what was asked for.
+// A single kernel fills a screen; several get a table at the end, and before it only what was asked for.
 void results_kernel(run_results *results, const run_record *runs, unsigned count)
 {
     const cli_options *o = results->options;

@@ -26,8 +26,8 @@ typedef struct {
     machine            machine;
     cli_policies       policies;
     job               *jobs[CLI_WORDS_MAX];
-    const workload    *workloads[CLI_WORDS_MAX];    // NULL for jobs of the user
-    workload_size      sizes[CLI_WORDS_MAX];        // of the bundled ones; 0 for the others
+    const workload    *workloads[CLI_WORDS_MAX];    // NULL for users' jobs
+    workload_size      sizes[CLI_WORDS_MAX];        // of bundled ones; 0 for others
     unsigned           n_jobs;
     bool               own_sizes;                   // of some kernel: KERNEL:SIZE
     cli_search         search;
@@ -45,13 +45,13 @@ static bool has_suffix(const char *word, const char *suffix)
     return length > tail && strcmp(word + length - tail, suffix) == 0;
 }
 
-// Nothing is wrong, but it may not be what is meant.
+// Correct, but perhaps not intended.
 static void tell_notice(const char *text)
 {
     fprintf(stderr, "warplock: notice: %s\n", text);
 }
 
-// The size of one kernel alone: NAME:SIZE. NULL where there is none; `name` is what stands before it.
+// The size for one kernel: NAME:SIZE. NULL when there is none; `name` is the part before it.
 static const char *split_size(const char *word, char name[static 64])
 {
     size_t length = strcspn(word, ":");
@@ -152,7 +152,7 @@ static bool load_kernels(session *s)
     return cli_search_allowed(s->options, &s->policies, any_own, s->own_sizes);
 }
 
-// What a campaign began with may be another file by now: its numbers would be kept as those of the old one.
+// A file may have changed since the campaign began: its numbers would be stored as the old file's.
 static bool content_is_expected(session *s)
 {
     job_error error;
@@ -189,7 +189,7 @@ static bool say_unread(const session *s)
     return true;
 }
 
-// A wave or an issue trace is that of the last run, when there are several.
+// A wave or an issue trace is the last run's.
 static bool last_run(const session *s)
 {
     return s->n_records + 1 == s->n_jobs * s->policies.count;
@@ -223,7 +223,7 @@ static void run_functional(session *s, const job *j, run_record *record, job_res
     functional_count(&record->counters, &run);
 }
 
-// A job file may be somebody else's: it writes in its own folder alone.
+// Another user's job file may write only to its own folder.
 static bool dump_allowed(const session *s, const job *j, const char *path)
 {
     char message[256];
@@ -250,7 +250,7 @@ static const char *policy_word(const session *s, unsigned which)
     return s->policies.search[which] ? s->policies.search[which]->name : s->policies.policy[which]->name;
 }
 
-// The file of --perfetto of a run; "" where none is wanted.
+// The run's file of --perfetto; "" when none is wanted.
 static void name_trace(const session *s, unsigned index, unsigned which, char path[static OUTPUT_PATH])
 {
     unsigned number = 1;
@@ -287,7 +287,7 @@ static bool run_timed(timed_run *run, const job *j, job_result *result)
     return timed_run_close(run);
 }
 
-// The policy to run, the machine that it wants set: of a search, those of the best. NULL after a message.
+// The policy to run with its machine settings; for a search, those of the best. NULL after a message.
 static const policy *find_policy(session *s, unsigned index, unsigned which, run_record *record, run_status *status)
 {
     const best_word *search = s->options->functional ? NULL : s->policies.search[which];
@@ -296,7 +296,7 @@ static const policy *find_policy(session *s, unsigned index, unsigned which, run
                   : s->policies.policy[which];
 }
 
-// False when the session cannot go on.
+// False when the session cannot continue.
 static bool run_once(session *s, unsigned index, unsigned which, run_status *status)
 {
     static job_result result;

@@ -9,7 +9,7 @@
 
 #include "tb/output_file.h"
 
-// What of the command line a result depends on. Blocks, waves and what else is written do not change it.
+// The parts of the command line that affect a result. Blocks, waves and other outputs do not.
 static bool open_search(cli_search *s, const cli_options *options, const machine *m, run_status *failed)
 {
     campaign *c = &s->campaign;
@@ -42,7 +42,7 @@ static bool open_search(cli_search *s, const cli_options *options, const machine
     return c->store || cli_mistake("--store: %s", message);
 }
 
-// Those that ended badly are told; the search goes on without them. Returns the gravest end of any.
+// Reports failed runs; the search goes on without them. Returns the worst end of any.
 static run_status tell_failures(const campaign *c, const char *kernel)
 {
     run_status gravest = STATUS_GOOD;
@@ -59,7 +59,7 @@ static run_status tell_failures(const campaign *c, const char *kernel)
     return gravest;
 }
 
-// No output of the run takes its place, be it there or made by the search.
+// No output of the run may overwrite the store, whether it exists or the search makes it.
 static bool keep_store(const char *path)
 {
     char message[OUTPUT_PATH + 256];

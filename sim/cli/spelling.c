@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// C++ is read as tokens, as far as is needed to tell code from comments and literals and to see where a launch's <<< ends.
+// Reads C++ as tokens, just enough to tell code from comments and literals and to find the end of a launch's <<<.
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/cli/spelling.h"
 
-enum { LAUNCHES = 16 };                                 // within each other
+enum { LAUNCHES = 16 };                                 // nested
 typedef enum { NONE, WORD, LITERAL, LESS, SHIFT_LEFT, LAUNCH, GREATER, SHIFT_RIGHT, LAUNCH_END, OPEN, CLOSE, SEMICOLON, OTHER } token_kind;
 typedef struct { token_kind kind; size_t begin, end; } token;
 typedef struct { const char *text; size_t length; } source;
@@ -22,7 +22,7 @@ static bool starts(const source *s, size_t i, const char *with)
 static bool in_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (c & 0x80); }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Behind blanks, comments and ends of lines that go on.
+// Past blanks, comments and continued line ends.
 static size_t pass_blanks(const source *s, size_t i)
 {
     while (i < s->length) {
@@ -44,7 +44,7 @@ static size_t pass_blanks(const source *s, size_t i)
     return i < s->length ? i : s->length;
 }
 
-// A literal ends with its line at the latest: in text that is left out an apostrophe may stand alone.
+// A literal ends with its line at the latest: excluded text may have a lone apostrophe.
 static size_t pass_quoted(const source *s, size_t i)
 {
     const char quote = s->text[i];
@@ -75,7 +75,7 @@ static token take_word(const source *s, size_t i)
 {
     token t = { is_digit(s->text[i]) ? LITERAL : WORD, i, i };
 
-    // In a number an apostrophe divides digits.
+    // In a number, apostrophes separate digits.
     while (in_word(at(s, t.end)) || (t.kind == LITERAL && at(s, t.end) == '\'' && in_word(at(s, t.end + 1))))
         t.end++;
     if (t.kind == WORD && at(s, t.end) == '"' && s->text[t.end - 1] == 'R' && t.end - i <= 3)
@@ -113,7 +113,7 @@ static bool is_word(const source *s, token t, const char *word)
 
 typedef struct {
     char   *text;
-    size_t  length, copied;                             // how much of the source is in it
+    size_t  length, copied;                             // copied: how much of the source is in it
     bool    changed;
 } output;
 
@@ -123,7 +123,7 @@ static void write_bytes(output *o, const char *text, size_t length)
     o->length += length;
 }
 
-// The source up to `begin`, then `instead` for what stands up to `end`; what is written already stays.
+// Copies the source up to `begin`, then writes `instead` for the text up to `end`; earlier output stays.
 static void put(output *o, const source *s, size_t begin, const char *instead, size_t end)
 {
     if (begin < o->copied)
@@ -134,7 +134,7 @@ static void put(output *o, const source *s, size_t begin, const char *instead, s
     o->changed = true;
 }
 
-// Two tokens as one, with what stood between them behind it.
+// Joins two tokens; the text between them follows.
 static void join(output *o, const source *s, token first, const char *as, token second)
 {
     put(o, s, first.begin, as, first.end);
@@ -143,7 +143,7 @@ static void join(output *o, const source *s, token first, const char *as, token 
 
 // --- launches
 
-// A launch under way: how deep in brackets it began, and the < of templates that are open within it there.
+// Launches under way: the depth of brackets where each began, and the template < open within it.
 typedef struct { struct { int depth, less; } open[LAUNCHES]; unsigned count; int depth; } launches;
 
 static void begin_launch(launches *l)
@@ -162,14 +162,14 @@ static void close_templates(launches *l, int n)
         l->open[l->count - 1].less -= n;
 }
 
-// Whether the two tokens end a launch: no template is open that they would end.
+// Whether the two tokens end a launch: no template is open for them to close.
 static bool ends_launch(const launches *l, token first, token second)
 {
     return at_launch(l) && l->open[l->count - 1].less <= 0 &&
            ((first.kind == SHIFT_RIGHT && second.kind == GREATER) || (first.kind == GREATER && second.kind == SHIFT_RIGHT));
 }
 
-// Follows the brackets. A statement that ends, or a bracket that closes around it, ends a launch, too.
+// Tracks brackets. The end of a statement or of an enclosing bracket ends a launch, too.
 static void follow(launches *l, token t)
 {
     switch (t.kind) {
@@ -196,7 +196,7 @@ static bool is_one_of(const source *s, token t, const char *const *words)
     return false;
 }
 
-// Whether a qualifier of CUDA stands before what follows `t`, in the same declaration; `before`: whether one did before `t`.
+// Whether a CUDA qualifier precedes what follows `t` in its declaration; `before`: whether one precedes `t`.
 static bool is_behind_qualifier(const source *s, token t, bool before)
 {
     static const char *const qualifiers[] = { "__shared__", "__device__", "__constant__", "__managed__", NULL };
@@ -207,7 +207,7 @@ static bool is_behind_qualifier(const source *s, token t, bool before)
 
 // --- variables of namespaces without a name: clang takes their initial values for good, whatever the host sets, unless they are `used`
 
-// How deep in brackets the outermost such namespace began, counted from 1; 0: none is open.
+// The depth of brackets at the outermost such namespace, counted from 1; 0: none is open.
 static int follow_unnamed(const source *s, int unnamed, int depth, token t, token next)
 {
     if (!unnamed && is_word(s, t, "namespace") && next.kind == OPEN && s->text[next.begin] == '{')
@@ -215,7 +215,7 @@ static int follow_unnamed(const source *s, int unnamed, int depth, token t, toke
     return t.kind == CLOSE && depth <= unnamed ? 0 : unnamed;
 }
 
-// Behind the bracket that closes the one that `t` opens, or the end.
+// Past the bracket that closes the one at `t`, or the end.
 static token pass_brackets(const source *s, token t)
 {
     int depth = 0;
@@ -227,7 +227,7 @@ static token pass_brackets(const source *s, token t)
     return t;
 }
 
-// Whether a variable is declared, of what follows __device__: a function has its parameters before all else.
+// Whether a variable follows __device__: a function has its parameters first.
 static bool is_variable(const source *s, token t)
 {
     static const char *const of_alignment[] = { "__align__", "alignas", "__attribute__", "decltype", NULL };
@@ -256,8 +256,8 @@ static bool declares_variable(const source *s, token t, token next)
 
 static bool is_letter(char c) { return in_word(c) && !is_digit(c) && !(c & 0x80); }
 
-// The names of registers in a literal, "%laneid", which clang takes for operands: a % before two letters. Operands are numbers,
-// names in brackets, or of a letter and a number.
+// Register names in a literal, as "%laneid", which clang takes for operands: a % before two letters. Operands are numbers,
+// names in brackets, or a letter and a number.
 static void spell_registers(output *o, const source *s, token t)
 {
     for (size_t i = t.begin; i + 2 < t.end; i++) {
@@ -270,7 +270,7 @@ static void spell_registers(output *o, const source *s, token t)
     }
 }
 
-// From what follows the word asm: its literals, when operands stand behind them; without operands a % is nothing else.
+// After the word asm: its literals, if operands follow; without operands a % is literal.
 static void spell_assembler(output *o, const source *s, token t)
 {
     while (t.kind == WORD)
@@ -292,7 +292,7 @@ char *spelling_for_clang(const char *text, size_t length, size_t *new_length)
     const source s = { text, length };
     static const char *const assemblers[] = { "asm", "__asm", "__asm__", NULL };
     static const char used[] = " __attribute__((used))";
-    // The most that a text grows is __device__ by `used`; _Alignas is longer by a letter than alignas, %% than %.
+    // The most that a text grows: `used` per __device__, a letter per alignas, one % per %.
     output o = { .text = malloc(length + length / 10 * (sizeof used - 1) + length / 3 + 1) };
     launches open = { .count = 0 };
     token last = { NONE, 0, 0 }, t = take(&s, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `warplock results STORE`: what a result store has, as a table, CSV or JSON; `--diff`: what changed between two.
+// `warplock results STORE`: a store's results as a table, CSV or JSON; `--diff`: the changes between two.
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 typedef struct {
     const cli_options *options;
-    store      *stores[2];                      // the second of a difference between two
+    store      *stores[2];                      // the second is for --diff
     query       queries[2];
     list_fields fields;
     output_file csv;
@@ -61,7 +61,7 @@ static bool add_filters(query *q, const cli_options *o, char *message, size_t si
     return true;
 }
 
-// The index-th side: a store of its own, or a program of the one store by the beginning of its hash.
+// The index-th side: its own store, or a program of the one store by a prefix of its hash.
 static bool open_side(stored_session *s, unsigned side, run_status *status)
 {
     const cli_list *words = &s->options->operands;
@@ -90,7 +90,7 @@ static bool is_number(const query_field *field)
     return field->column == -1 || field->column >= STORE_OWN_COLUMNS || field->column == STORE_SECONDS_COLUMN;
 }
 
-// Columns that are numbers: of means and differences.
+// Numeric columns: for means and differences.
 static bool choose_numbers(stored_session *s, const char *otherwise)
 {
     const char *words = s->options->columns[0] ? s->options->columns : otherwise;
@@ -103,7 +103,7 @@ static bool choose_numbers(stored_session *s, const char *otherwise)
     return true;
 }
 
-// The numbers of either store.
+// The numbers of both stores.
 static bool choose_all_numbers(stored_session *s)
 {
     char *names = NULL;
@@ -135,7 +135,7 @@ static FILE *open_output(stored_session *s)
     return s->csv.stream;
 }
 
-// Puts the file in its place when all is well.
+// Renames the file into place on success.
 static run_status close_output(stored_session *s, bool good, run_status status)
 {
     if (!good) {
@@ -169,7 +169,7 @@ static bool count_believed(stored_session *s, store_belief *b)
     return store_believe(s->stores[0], b, s->message, sizeof s->message) || cli_mistake("results: %s", s->message);
 }
 
-// What is wrong with the file and how much of it is believed. True: nothing, all.
+// Reports the file's damage and how much is believed. True: no damage.
 static bool say_belief(stored_session *s, FILE *file, const store_belief *b)
 {
     const char *damage = store_damage(s->stores[0]), *path = s->options->operands.words[0];
@@ -205,7 +205,7 @@ static run_status repair_store(stored_session *s)
     return rows == b.all && !b.lost ? STATUS_GOOD : STATUS_MISMATCH;
 }
 
-// The value of a column that is nearest to a name; "" when it is that of a run, or there is no run.
+// A column's value nearest to a name; "" when a run has the name, or there is no run.
 static void find_nearest(stored_session *s, const char *column, const char *name, char best[static NEAREST_WORD])
 {
     unsigned least = UINT_MAX;
@@ -228,7 +228,7 @@ static void find_nearest(stored_session *s, const char *column, const char *name
     query_end(&all);
 }
 
-// Nothing was found: names that no run has may be misspelt.
+// Nothing was found: suggests names near those that no run has.
 static void tell_nearest(stored_session *s)
 {
     const cli_options *o = s->options;
@@ -285,7 +285,7 @@ static run_status list_runs(stored_session *s)
     return close_output(s, good, q->found && !q->damaged && !store_damage(s->stores[0])[0] ? STATUS_GOOD : STATUS_MISMATCH);
 }
 
-// Runs of one program and no other, so that it is known what is held against what.
+// Only runs of one program, so that the two sides of a comparison are known.
 static bool of_one_program(stored_session *s, const groups *all, unsigned side)
 {
     const cli_list *words = &s->options->operands;

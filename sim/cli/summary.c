@@ -17,7 +17,7 @@ typedef enum { CYCLES, IPC, SPEEDUP, INSTANCES, FIELDS } measure;
 static const char *const mean_names[MEAN_KINDS] = {
     [ARITHMETIC] = "arithmetic mean", [GEOMETRIC] = "geometric mean", [HARMONIC] = "harmonic mean",
 };
-// The papers' gains are geometric means for the most part.
+// Most of the papers' gains are geometric means.
 static const mean_kind mean_order[MEAN_KINDS] = { GEOMETRIC, ARITHMETIC, HARMONIC };
 
 // The widths of the columns and of the labels.
@@ -28,7 +28,7 @@ static unsigned kernels_of(const summary_runs *s)
     return (s->count + s->policies - 1) / s->policies;
 }
 
-// NULL: not made, or without an end.
+// NULL: not made, or not ended.
 static const run_record *run_at(const summary_runs *s, unsigned kernel, unsigned policy)
 {
     const unsigned at = kernel * s->policies + policy;
@@ -49,7 +49,7 @@ static bool in_lockstep(const summary_runs *s)
     return strcmp(s->runs[0].blocks, "lockstep") == 0;
 }
 
-// NAN: there is none.
+// NAN: none.
 static double value_of(const summary_runs *s, measure measure, unsigned kernel, unsigned policy)
 {
     const run_record *run = run_at(s, kernel, policy), *base = run_at(s, kernel, base_of(s));
@@ -83,7 +83,7 @@ static void label_of(const run_record *run, char text[static LABEL])
         length += snprintf(text + length, LABEL - (size_t)length, "%c%" PRIu32, i ? 'x' : ' ', run->size[i]);
 }
 
-// Means are of the same kernels under every policy: of those that ended, and with no wrong result, under all.
+// Means cover the same kernels under every policy: those that ended without a wrong result under all.
 static bool in_means(const summary_runs *s, unsigned kernel)
 {
     for (unsigned p = 0; p < s->policies; p++) {
@@ -106,7 +106,7 @@ static double mean_of(const summary_runs *s, measure measure, unsigned policy, m
     return mean_by(kind, values, n);
 }
 
-// The most instances of any kernel's run, the fields of all.
+// The most instances in any run, the fields of all.
 static double lockstep_of(const summary_runs *s, measure measure, unsigned policy)
 {
     double all = 0;
@@ -148,7 +148,7 @@ static void measure_columns(const summary_runs *s, layout *l)
     }
 }
 
-// The highest, of cycles the lowest, is marked where there is a difference.
+// Marks the highest value, or the fewest cycles, unless all are equal.
 static bool is_best(measure measure, const double *values, unsigned count, double value)
 {
     bool best = true, differs = false;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `warplock sweep`: a campaign of the command line. It writes the JSON of a campaign file in memory, which is then read as
-// any other.
+// `warplock sweep`: a campaign from the command line. It writes a campaign file's JSON in memory and reads it like any other.
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +15,7 @@ static bool has_suffix(const char *word, const char *suffix)
     return length > tail && strcmp(word + length - tail, suffix) == 0;
 }
 
-// A list of names, divided by commas.
+// A comma-separated list of names.
 static json_t *names(const char *list)
 {
     json_t *array = json_array();

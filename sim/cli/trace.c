@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `warplock trace info`: what is in a trace of machine code; docs/traces.md.
+// `warplock trace info`: the contents of a trace of machine code; docs/traces.md.
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,12 +14,12 @@ static const char *const space_words[TRACE_SPACES] = {
     [TRACE_CONST] = "const", [TRACE_GENERIC] = "generic", [TRACE_TEXTURE] = "texture"
 };
 
-// A file of the command line, whose kernels are told one after the other.
+// A file of the command line, with its kernels listed in order.
 typedef struct {
     const char *path;
     uint64_t    kernels, copies, copied;
     footprint  *kernel, *all;
-    json_t     *list;                  // of kernels; NULL: text is printed
+    json_t     *list;                  // of kernels; NULL: print text
     FILE       *text;
 } told;
 

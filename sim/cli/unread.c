@@ -65,13 +65,13 @@ void unread_options(const cli_options *o, unsigned command, const unread_facts *
 #include "sim/cli/unread.def"
 }
 
-// "section.key" of an assignment that was taken.
+// "section.key" of an accepted assignment.
 static void key_of(const char *assignment, char key[static SYSTEM_SET])
 {
     snprintf(key, SYSTEM_SET, "%.*s", (int)strcspn(assignment, "="), assignment);
 }
 
-// The key whose values a search tries.
+// Whether a search tries values of the key.
 static bool is_searched(const best_word *search, const machine *m, const char *key)
 {
     char tried[SYSTEM_SET];
@@ -80,7 +80,7 @@ static bool is_searched(const best_word *search, const machine *m, const char *k
     return search && best_word_range(search, m, tried, &low, &most) && strcmp(tried, key) == 0;
 }
 
-// A key that one of the runs reads is read.
+// A key counts as read when one of the runs reads it.
 static void say_key(const char *option, const char *assignment, const key_reader *by, const cli_policies *chosen)
 {
     char key[SYSTEM_SET], words[READERS_WORDS] = "", names[READERS_WORDS] = "";
@@ -153,7 +153,7 @@ static unread_facts facts_of(const campaign_session *s)
     return facts;
 }
 
-// The word of --set that has the key; NULL: a file says it.
+// The word of --set with the key; NULL: a file sets it.
 static const char *typed_word(const cli_options *o, const char *key)
 {
     const size_t length = strlen(key);
@@ -164,7 +164,7 @@ static const char *typed_word(const cli_options *o, const char *key)
     return NULL;
 }
 
-// Of a key that is swept: some policies that do not read it are told, none that does is refused.
+// A swept key that only some policies read gets a notice; one that none reads is refused.
 static bool judge_axis(const campaign_session *s, const campaign_axis *axis, bool *forced)
 {
     const char *typed = typed_word(s->options, axis->key);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs as comma-separated values, a line each. The columns are the names of the JSON and always all of them.
+// Runs as comma-separated values, one line each. The columns are the names of the JSON, always all of them.
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "sim/report/ratio.h"
 #include "sim/report/report.h"
 
-// What a spreadsheet calculates; a number and a sign alone are none.
+// What a spreadsheet would evaluate; a signed number is no formula.
 static bool is_formula(const char *text)
 {
     char *end;
@@ -35,7 +35,7 @@ void csv_text(FILE *file, const char *text)
     fputc('"', file);
 }
 
-// Separates from what stands before.
+// Writes the separator, too.
 static void put_number(FILE *file, bool counted, uint64_t number)
 {
     fputc(',', file);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Loads by degree as a table and as JSON: the groups of the BUCL paper's figure 5, in the JSON each degree as well.
+// Loads by degree: a table in the groups of the BUCL paper's figure 5, JSON with every degree.
 #include "sim/report/degrees.h"
 
 #include <inttypes.h>

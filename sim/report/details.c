@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Tables of a run in parts: a row per launch, per PTX line, per age of warps. Each with the words for its columns below it.
+// A run's tables of parts: one row per launch, PTX line or age of warps. Each explains its columns below.
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static void ratio_cell(FILE *file, double scale, uint64_t part, uint64_t whole)
         fprintf(file, FIT_RIGHT " %*s", COLUMN, "-");
 }
 
-// Of a column, below the table.
+// Explains a column below the table.
 static void legend(FILE *file, const char *heading, const char *help)
 {
     fprintf(file, "  %-10s" FIT_LEFT "%s\n", heading, help);
@@ -104,7 +104,7 @@ static unsigned first_launch_of(const run_record *run, const char *kernel)
     return first;
 }
 
-// The sum of each kernel's launches, in the order of their first ones. Where each is launched once, the table above says it.
+// The sums of each kernel's launches, ordered by first launch. The table above suffices when each is launched once.
 static void print_kernels(FILE *file, const run_record *run)
 {
     struct { counters sum; uint64_t launches; } *of = calloc(run->n_launches + 1, sizeof *of);
@@ -186,7 +186,7 @@ static void print_lines(FILE *file, const run_record *run)
 
 // --- ages
 
-// Those that have had divergent loads, the first few of them.
+// The first few lines with divergent loads.
 static unsigned divergent_lines(const kernel_profile *kernel, const profile_line *lines[static AGE_LINES])
 {
     unsigned n = 0;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Lines are split into cells anew each time, once for the column widths and once for every printed part of the table: no cell
-// is stored.
+// Lines are split into cells again for the column widths and for every printed part: no cell is stored.
 #include "sim/report/fit.h"
 
 #include <stdbool.h>
@@ -9,11 +8,11 @@
 
 #include "sim/report/terminal.h"
 
-// SHORT: the longest cell whose words stay in one line. INDENT: of cells below their label.
+// SHORT: the longest cell that is not wrapped. INDENT: of cells below their label.
 enum { GAP = 2, SHORT = 20, INDENT = 4 };
 
 typedef struct { const char *at; size_t length; } piece;
-typedef struct { bool right; unsigned width, least; } column;      // the widest cell; the narrowest that it may be
+typedef struct { bool right; unsigned width, least; } column;      // the widest cell; the least width
 
 typedef struct {
     const char *begin, *end;                    // its lines
@@ -22,12 +21,12 @@ typedef struct {
     unsigned    as_written;                     // the widest line
 } table;
 
-// Columns from `first` to before `end`, their widths, and whether labels are printed above their rows.
+// Columns `first` up to `end`, their widths, and whether labels are printed above their rows.
 typedef struct { unsigned first, end; unsigned *widths; bool stacked; unsigned label; } part;
 
 // --- pieces of text
 
-// Characters of UTF-8; this file's own marks have no width.
+// Length in UTF-8 characters; this file's own marks have no width.
 static unsigned width_of(piece p)
 {
     unsigned width = 0;
@@ -57,7 +56,7 @@ static bool has_cells(const char *at, const char *end)
     return false;
 }
 
-// What stands from *at to the next cell or the end of the line; *right of the cell behind it.
+// From *at to the next cell or the end of the line; *right is the next cell's alignment.
 static piece next_piece(const char **at, const char *end, bool *right)
 {
     piece p = { *at, 0 };
@@ -70,7 +69,7 @@ static piece next_piece(const char **at, const char *end, bool *right)
     return p;
 }
 
-// Without the blanks that made it as wide as its column; those behind a number are meant.
+// Drops the blanks that pad a cell to its column; those after a number stay.
 static piece trimmed(piece p, bool front, bool back)
 {
     while (front && p.length && *p.at == ' ')
@@ -131,7 +130,7 @@ static void put_blanks(FILE *to, unsigned count)
     fprintf(to, "%*s", (int)count, "");
 }
 
-// A line without cells: what goes on in the next line begins below what it began with.
+// A line without cells: continuation lines align with its first text.
 static void put_line(FILE *to, piece p, unsigned width)
 {
     piece text = trimmed(p, true, false), rest;
@@ -152,7 +151,7 @@ static void put_line(FILE *to, piece p, unsigned width)
 
 // --- a table
 
-// A line of no cell but empty ones spans the table.
+// A line whose cells are all empty spans the table.
 static bool spans(const char *at, const char *end)
 {
     bool right;
@@ -212,7 +211,7 @@ static void measure(table *t)
     }
 }
 
-// One line of cells, of each what goes into its column; `rests`: what is left of them.
+// One line of cells, each as far as its column holds it; `rests`: the remainders.
 static void put_cells(FILE *to, const table *t, const part *p, piece *rests)
 {
     unsigned blanks = 0;
@@ -253,7 +252,7 @@ static void put_row(FILE *to, const table *t, const part *p, const char *at, con
             rests[i - p->first] = trimmed(cell, true, !of);
     }
     if (!any_left(rests, p->end - p->first) && !trimmed(label, true, true).length)
-        return;                                 // of a column without a heading
+        return;                                 // a column without a heading
     if (p->stacked && trimmed(label, true, true).length)
         put_line(to, label, width);
     do {
@@ -261,7 +260,7 @@ static void put_row(FILE *to, const table *t, const part *p, const char *at, con
             put_blanks(to, INDENT - GAP);
         else {
             put(to, first ? label : (piece){ "", 0 });
-            if (any_left(rests, p->end - p->first))         // no blanks at the end of a line
+            if (any_left(rests, p->end - p->first))         // no trailing blanks
                 put_blanks(to, p->label - (first ? width_of(label) : 0));
         }
         put_cells(to, t, p, rests);

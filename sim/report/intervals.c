@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rows of a run over time, kept in bounds; see sim/report/intervals.h.
+// A bounded number of rows of a run over time; see sim/report/intervals.h.
 #include "sim/report/intervals.h"
 
 #include <inttypes.h>
@@ -102,7 +102,7 @@ static void print_quotient(FILE *file, int width, uint64_t part, uint64_t whole)
         fprintf(file, FIT_RIGHT "  %*s", width, "-");
 }
 
-// IPC, MSHR occupancy and the registers: what fits a line.
+// IPC, MSHR occupancy and the registers: what fits on a line.
 void intervals_print(FILE *file, const intervals *kept)
 {
     fprintf(file, "  %10s" FIT_RIGHT "  %8s" FIT_RIGHT "  %8s", "cycle", "ipc", "mshr");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The JSON report, an interface: its names stay. In the order of the rows; only `wall_seconds` depends on time.
+// The JSON report, an interface: its names are stable. It follows the order of the rows; only `wall_seconds` depends on time.
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,7 +122,7 @@ static json_t *launches_json(const run_record *run)
     return array;
 }
 
-// NULL for a line that has not been at the L1D. `kernel` may be left out.
+// NULL for a line that never accessed the L1D. `kernel` may be NULL.
 static json_t *line_json(const char *kernel, const profile_line *line, const line_counters *n)
 {
     json_t *object;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A run read back from the JSON that report_json has written of it: what tables and CSV show of it, its launches among
-// that; of the other details none.
+// Reads a run back from the JSON of report_json: what tables and CSV show of it, with its launches and no other details.
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/report/json_read.h"
 
-// The member that a path leads to; NULL: none.
+// The member at a path; NULL: none.
 static const json_t *at_path(const json_t *object, const char *path)
 {
     const char *dot = strchr(path, '.');
@@ -33,7 +32,7 @@ static void read_word(const json_t *object, const char *path, char *to, size_t s
     snprintf(to, size, "%s", text ? text : "");
 }
 
-// What was counted in some runs alone was counted in this one when it is there.
+// A counter that only some runs have was counted here if it is present.
 static bool read_counters(const json_t *object, counters *c, run_record *run)
 {
     bool whole = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Links of a mesh as a map of what leaves each router, and as JSON.
+// Links of a mesh as a map of each router's output, and as JSON.
 #include "sim/report/links.h"
 
 #include <inttypes.h>

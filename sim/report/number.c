@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// With the exponent as JSON has it: 1e20, 1.5e-7.
+// Writes the exponent as JSON does: 1e20, 1.5e-7.
 static void shorten_exponent(char *text)
 {
     char *to = strchr(text, 'e'), *from;
@@ -21,7 +21,7 @@ static void shorten_exponent(char *text)
     memmove(to, from, strlen(from) + 1);
 }
 
-// Fifteen digits tell any two numbers that were written with fewer apart; of the tiniest not even these.
+// Fifteen digits distinguish any two shorter numbers; subnormals start at one.
 const char *number_exact(double number, char text[static NUMBER_TEXT])
 {
     text[0] = 0;
@@ -61,12 +61,12 @@ bool number_real(const char *text, double *number)
     return good;
 }
 
-// JSON on its way from jansson, which writes every number with as many digits as it is told.
+// The output of jansson, which writes all numbers with the same number of digits.
 typedef struct {
     FILE    *file;
     bool     in_string, escaped;
-    char     number[NUMBER_TEXT];           // of 17 digits, with sign, point and exponent
-    unsigned digits;                        // characters of the number
+    char     number[NUMBER_TEXT];           // 17 digits with sign, point and exponent
+    unsigned digits;                        // characters in the number
 } json_stream;
 
 static bool is_of_number(const json_stream *s, char c)

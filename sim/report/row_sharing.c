@@ -12,11 +12,11 @@
 typedef struct { uint64_t row, cta; } row_access;
 typedef struct { row_access access; bool used; } place;
 
-// Each row and CTA of this launch once, found by open addressing.
+// Each row and CTA of this launch once, in an open-addressing table.
 struct row_sharing {
     place *places;
     size_t mask, count;
-    row_access last;                            // most accesses are as the one before
+    row_access last;                            // most accesses repeat the last one
     row_sharing_sums sums;
 };
 

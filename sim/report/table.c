@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The text report. A row per counter, a column per run; below them what lockstep compared and what was verified. The
-// short one has the rows of brief.def.
+// The text report: one row per counter, one column per run; below, what lockstep compared and what was verified. The short
+// report has the rows of brief.def.
 #include <inttypes.h>
 #include <string.h>
 
@@ -8,10 +8,10 @@
 #include "sim/report/ratio.h"
 #include "sim/report/report.h"
 
-// A column is wider where the name of its policy asks for it.
+// A column grows with its policy's name.
 enum { LABEL_WIDTH = 35, COLUMN_WIDTH = 16 };
 
-// Runs side by side, the one that speedups are over, and whether there are all rows.
+// Runs side by side, the baseline of speedups, and whether all rows are shown.
 typedef struct { const run_record *runs; unsigned count; const run_record *base; bool brief; } columns;
 
 void report_grouped(uint64_t number, char text[static 32])
@@ -266,7 +266,7 @@ static void print_table(FILE *file, const columns *table)
             runs[0].bound ? runs[0].bound : "");
 }
 
-// Of several runs; NULL: none did end that it could be.
+// The baseline among several runs; NULL: no candidate ended.
 static const run_record *find_base(const run_record *ended, unsigned count, bool asked)
 {
     for (unsigned i = 0; i < count; i++)

@@ -29,7 +29,7 @@ void details_begin(run_record *record, const cli_options *options, const machine
         record->links = links_new(m->mesh.width, m->mesh.height);
 }
 
-// Room for a power of two of them.
+// Room for a power of two.
 static launch_record *add_launch(run_record *record)
 {
     unsigned n = record->n_launches++;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads the command line by the rows of options.def.
+// Reads the command line with the rows of options.def.
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #include "tb/shell.h"
 #include "tb/whole_number.h"
 
-// Bits of the commands in the rows.
+// Bits of the rows' commands.
 enum {
 #define COMMAND(identifier, name, operands, function, help) identifier = 1 << CLI_##identifier,
 #include "sim/run/commands.def"
@@ -151,7 +151,7 @@ static void set_defaults(cli_options *options)
     }
 }
 
-// The commands that take it, and what for.
+// Names the commands that take it, and why.
 static void refuse_option(const option_row *row, const cli_command *command)
 {
     char takers[256] = "";
@@ -163,7 +163,7 @@ static void refuse_option(const option_row *row, const cli_command *command)
                        (int)strcspn(row->help, ";"), row->help);
 }
 
-// `name` ends at its '=' or NUL; two commands may have options of one name. NULL after a message.
+// `name` ends at its '=' or NUL; two commands may share an option's name. NULL after a message.
 static const option_row *find_option(const cli_command *command, const char *name, size_t length)
 {
     const option_row *elsewhere = NULL;
@@ -200,7 +200,7 @@ static bool find_exact(const cli_command *command, const char *name, size_t leng
     return false;
 }
 
-// An option of one letter and its value in one word, as compilers have it: -DN=3, -O2. NULL: none such.
+// A one-letter option joined to its value, as compilers take it: -DN=3, -O2. NULL: none such.
 static const option_row *find_joined(const cli_command *command, const char *word, const char **value)
 {
     for (const option_row *row = option_rows; row < option_rows + ROWS; row++)
@@ -219,7 +219,7 @@ bool option_is_known(const cli_command *command, const char *word)
     return find_exact(command, word, strcspn(word, "=")) || find_joined(command, word, &value);
 }
 
-// This program by an absolute path, so that the commands it prints work from anywhere.
+// The absolute path of this program, so that the commands it prints work anywhere.
 static const char *own_path(const char *name)
 {
     static char path[1000];
@@ -227,12 +227,12 @@ static const char *own_path(const char *name)
 
     if (length > 0 && (size_t)length < sizeof path - 1)
         return path;
-    // without /proc: what the system was told to execute
+    // without /proc: what the system was asked to execute
     const char *executed = (const char *)getauxval(AT_EXECFN), *whole = executed ? realpath(executed, NULL) : NULL;
     return whole ? whole : name;
 }
 
-// --wave-window and --wave-start go with --wave, and so on.
+// --wave-window and --wave-start need --wave, and so on.
 static bool check_companions(const cli_options *options)
 {
     for (const option_row *row = option_rows; row < option_rows + ROWS; row++) {

@@ -24,7 +24,7 @@ bool perfetto_check(const cli_options *o, const machine *m)
     return find_sms(o, m, &sms);
 }
 
-// Of a name what may stand in a file's.
+// Keeps what a file's name may contain.
 static void plain_name(const char *name, char to[static 64])
 {
     unsigned length = 0;

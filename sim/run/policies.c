@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The policies and observers of `warplock run`: --policy and --observe by exact name, each one's machine built once.
+// The policies and observers of `warplock run`: --policy and --observe by exact name. Each one's machine is built once.
 #include "sim/run/policies.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "sim/core/gpu.h"
 #include "sim/machine/nearest.h"
 
-// The policy of the systems that a search tries.
+// The policy of a search's systems.
 static const policy *searched_policy(const best_word *row)
 {
     char name[64];
@@ -32,7 +32,7 @@ static bool unknown_policy(const char *name, const policy *const *table, const c
     return cli_mistake("%s: there is no `%s`; the nearest is %s; there are %s", option, name, search.best, list);
 }
 
-// No such policy, or parts that contradict each other.
+// No such policy, or contradictory parts.
 static bool wrong_policy(const char *name)
 {
     char unknown[POLICY_NAME], error[256] = "";
@@ -99,8 +99,8 @@ static bool choose_baseline(const char *name, cli_policies *chosen)
     return !name[0] || cli_mistake("--baseline: seen %.60s, expected one of --policy; the nearest is %s", name, search.best);
 }
 
-// All of them before the first cycle: the last policy's mistake is not told after the first one's hour. What a search
-// may find the best may be another policy than those that it tries.
+// Checks all before the first cycle, so that a mistake in the last policy shows at once. A search's best may be a policy other
+// than those it tries.
 static bool can_be_built(const machine *m, cli_policies *chosen)
 {
     char error[TUPLE_ERROR];

@@ -118,7 +118,7 @@ static bool open_blocks(timed_run *run)
     return run->lockstep || cli_mistake("%s", error);
 }
 
-// Rows of its timeline go to a file, are kept, or both; NULL: neither.
+// Its rows go to a file, are kept, or both; NULL: neither.
 static timeline *timeline_of(timed_run *run)
 {
     timeline *t = &run->outputs.timeline;
@@ -202,7 +202,7 @@ bool timed_run_launch(void *context, const launch_config *config, run_status *st
     run->progress->launches++;
     details_launch(run->record, config, run->machine->l1d.unified_kib ? gpu_l1d_ways(run->gpu) : 0, gpu_counters(run->gpu));
     *status = statuses[ended];
-    if (ended != GPU_DONE) {                    // there is no trace of a run that has stopped within a launch
+    if (ended != GPU_DONE) {                    // a run that stopped within a launch has no trace
         snprintf(message, size, "%s", gpu_message(run->gpu));
         sass_writer_discard(run->writer);
         run->writer = NULL;
