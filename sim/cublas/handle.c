@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Handles of cuBLAS, their modes, the registration of its kernels and their launches.
+// cuBLAS: handles, their modes, the registration of its kernels and their launches.
 #include "sim/cublas/cublas.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
-// What a compiler puts into a program that has kernels; an image may be PTX as it is.
+// What a compiler adds to a program with kernels; an image may be plain PTX.
 void **__cudaRegisterFatBinary(void *wrapper);
 void __cudaRegisterFatBinaryEnd(void **handle);
 void __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int thread_limit, void *thread_id,
@@ -165,7 +165,7 @@ cublasStatus_t cublasGetStream_v2(cublasHandle_t handle, cudaStream_t *stream)
     return CUBLAS_STATUS_SUCCESS;
 }
 
-// The handle's own is as large as a call needs it; a user's is not used.
+// The handle's own grows as calls need; a user's is not used.
 cublasStatus_t cublasSetWorkspace_v2(cublasHandle_t handle, void *workspace, size_t bytes)
 {
     ENTER(workspace || !bytes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Products of half precision and of any types: which may be together, and their launch. What is float or double throughout is the
+// Products of half precision and of mixed types: the allowed combinations and their launch. Pure float and double go to the
 // routine of that type.
 #include "sim/cublas/cublas.h"
 #include "sim/cuda/library_types.h"
@@ -12,7 +12,7 @@ typedef struct {
     int m, n, k, count;
     const void *alpha, *beta;
     matrix a, b, c;
-    cudaDataType scale;                         // the type of alpha and beta, in which the sums are, or float for half precision
+    cudaDataType scale;                         // of alpha, beta and the sums, or float for half precision
 } product;
 
 static bool is_op(cublasOperation_t op) { return op == CUBLAS_OP_N || op == CUBLAS_OP_T || op == CUBLAS_OP_C; }
@@ -25,7 +25,7 @@ static bool is_allowed(const product *p)
            p->c.ld >= larger(1, p->m);
 }
 
-// The types that cuBLAS has together (its documentation, "cublasGemmEx").
+// The combinations of types in cuBLAS (its documentation, "cublasGemmEx").
 static bool is_there(const product *p)
 {
     const cudaDataType a = p->a.type, c = p->c.type;
@@ -43,7 +43,7 @@ static bool is_there(const product *p)
     }
 }
 
-// A half as the float that it is.
+// Converts a half to float.
 static float float_of_half(const void *half)
 {
     uint16_t bits;
@@ -107,7 +107,7 @@ static cublasStatus_t launch(cublasHandle_t handle, product *p)
     return status;
 }
 
-// Float throughout, or double: the routine of level 3, by its strides or by its lists.
+// Pure float or double: the level 3 routine, strided or with lists.
 #define WHOLE(name, real) \
     static cublasStatus_t name##_throughout(cublasHandle_t handle, const product *p) \
     { \
@@ -142,7 +142,7 @@ static cudaDataType scale_of(cublasComputeType_t compute)
     case CUBLAS_COMPUTE_64F: case CUBLAS_COMPUTE_64F_PEDANTIC: return CUDA_R_64F;
     case CUBLAS_COMPUTE_32I: case CUBLAS_COMPUTE_32I_PEDANTIC: return CUDA_R_32I;
     }
-    return CUDA_C_8U;                           // of no product
+    return CUDA_C_8U;                           // never a product's
 }
 
 #define SHAPE cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k

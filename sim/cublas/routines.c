@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The routines of cuBLAS in float and in double: what their arguments must be, and which launches they are.
+// cuBLAS in float and double: each routine's argument checks and launches.
 #include "sim/cublas/cublas.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #define ENTER(handle) \
     if (!cublas_is_open(handle)) \
         return CUBLAS_STATUS_NOT_INITIALIZED
-// A launch with the addresses of its arguments.
+// A launch with its arguments' addresses.
 #define LAUNCH(handle, kernel, grid, block, ...) cublas_launch(handle, kernel, grid, block, (void *[]){ __VA_ARGS__ })
 
 static dim3 size(unsigned x, unsigned y, unsigned z) { return (dim3){ x, y, z }; }
@@ -18,11 +18,11 @@ static unsigned parts(int n, int each) { return (unsigned)(n / each + (n % each 
 static unsigned at_most(unsigned n, unsigned most) { return n < most ? n : most; }
 static int larger(int a, int b) { return a > b ? a : b; }
 
-// A thread an element, of vectors so long that the grid ends before, several.
+// A thread per element; several if a vector exceeds the largest grid.
 static dim3 blocks_for(int n) { return size(at_most(parts(n, CUBLAS_BLOCK), 65535), 1, 1); }
 static dim3 sums_for(int n) { return size(at_most(parts(n, CUBLAS_BLOCK), CUBLAS_SUM_BLOCKS), 1, 1); }
 static dim3 a_block(void) { return size(CUBLAS_BLOCK, 1, 1); }
-// A thread an element of a matrix.
+// A thread per element of a matrix.
 static dim3 plane_for(int m, int n) { return size(parts(m, 32), at_most(parts(n, 8), 65535), 1); }
 static dim3 a_plane(void) { return size(32, 8, 1); }
 
@@ -42,7 +42,7 @@ static int symmetric(cublasFillMode_t uplo)
     return uplo == CUBLAS_FILL_MODE_UPPER ? FORM_SYMMETRIC_UPPER : FORM_SYMMETRIC_LOWER;
 }
 
-// How a triangle or a symmetric matrix of n rows with k diagonals beside the main one is stored.
+// How a triangle or a symmetric matrix of n rows with k off-diagonals is stored.
 static shape stored_shape(cublasFillMode_t uplo, int n, int k, int lda, int stored)
 {
     bool upper = uplo == CUBLAS_FILL_MODE_UPPER;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Vectors and matrices between host and device, as copies of rows: a column of a matrix is a row of them, and so is an element
-// of a vector with a step.
+// Vectors and matrices between host and device, copied as rows: a matrix's column is one, and so is an element of a strided
+// vector.
 #include "sim/cublas/cublas.h"
 
 static cublasStatus_t copy(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t rows, cudaMemcpyKind kind,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Arrays, of one level or several. One is device memory whose rows lie behind each other, and so do planes and layers, and the
-// levels of a mipmapped array.
+// Arrays of one or several levels. An array is device memory with rows, planes, layers and mipmap levels stored consecutively.
 #include "sim/cudart/arrays.h"
 
 #include <stdlib.h>
@@ -10,11 +9,11 @@
 
 struct cudaArray {
     cudaChannelFormatDesc format;
-    cudaExtent   extent;                        // in elements; height and depth 0 of an array of fewer dimensions
+    cudaExtent   extent;                        // in elements; 0 for missing dimensions
     unsigned     flags;
     uint64_t     address;
     size_t       element;                       // bytes
-    bool         is_level;                      // of a mipmapped array, whose memory it is in
+    bool         is_level;                      // part of a mipmapped array, in whose memory it lies
     cudaArray_t  next;
 };
 
@@ -57,7 +56,7 @@ cudaError_t array_plane(cudaArray_const_t array, memory_plane *plane, size_t *el
 
 unsigned array_flags(cudaArray_const_t array) { return array->flags; }
 
-// Bits of an element; 0: there is none of such channels.
+// Bits of an element; 0: no such channel format.
 static size_t bits_of(const cudaChannelFormatDesc *f)
 {
     const int channels[4] = { f->x, f->y, f->z, f->w };
@@ -71,7 +70,7 @@ static size_t bits_of(const cudaChannelFormatDesc *f)
     return bits % 8 ? 0 : bits;
 }
 
-// Layers stand in the depth; a cube has six squares, or six for each layer.
+// The depth counts layers; a cube has six squares, or six per layer.
 static bool is_shape(cudaExtent e, unsigned flags)
 {
     const bool cube = flags & cudaArrayCubemap, layered = flags & cudaArrayLayered;
@@ -80,7 +79,7 @@ static bool is_shape(cudaExtent e, unsigned flags)
         (!cube || (e.width == e.height && e.depth && e.depth % CUBE_FACES == 0 && (layered || e.depth == CUBE_FACES)));
 }
 
-// What an array is, but its memory.
+// Describes an array except for its memory.
 static cudaError_t describe(struct cudaArray *made, const cudaChannelFormatDesc *f, cudaExtent extent, unsigned flags)
 {
     *made = (struct cudaArray){ .extent = extent, .flags = flags, .element = f ? bits_of(f) / 8 : 0 };
@@ -164,7 +163,7 @@ cudaError_t mipmap_first(cudaMipmappedArray_const_t mipmap, cudaArray_const_t *f
 
 static size_t halved(size_t size, unsigned level) { return !size ? 0 : size >> level ? size >> level : 1; }
 
-// As many levels as the longest side is halved, and one.
+// One level more than the longest side can be halved.
 static unsigned levels_most(cudaExtent e, unsigned flags)
 {
     size_t longest = e.width > e.height ? e.width : e.height;
@@ -177,7 +176,7 @@ static unsigned levels_most(cudaExtent e, unsigned flags)
     return levels;
 }
 
-// Levels lie close behind each other, as sim/frontend/texture.h has them.
+// Levels are consecutive, as in sim/frontend/texture.h.
 cudaError_t mipmap_make(cudaMipmappedArray_t *mipmap, const cudaChannelFormatDesc *f, cudaExtent extent, unsigned levels, unsigned flags)
 {
     struct cudaArray level[TEXTURE_LEVELS_MAX];

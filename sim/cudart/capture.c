@@ -22,7 +22,7 @@ struct capture {
 static capture *captures;
 static uint64_t last_id;
 static _Thread_local cudaStreamCaptureMode thread_mode;
-static _Thread_local char this_thread;          // its address is the thread's name
+static _Thread_local char this_thread;          // its address identifies the thread
 
 static cudaError_t invalidate(capture *c, cudaError_t error)
 {
@@ -68,7 +68,7 @@ static bool forbids_unsafe(const capture *c)
     return thread_mode == cudaStreamCaptureModeGlobal && c->mode == cudaStreamCaptureModeGlobal;
 }
 
-// The legacy stream waits for all streams that were not created non-blocking, and they for it.
+// The legacy stream and all blocking streams wait for each other.
 static bool forbids_legacy(const capture *c)
 {
     for (const struct CUstream_st *s = streams_first(); s; s = s->next)
@@ -254,7 +254,7 @@ cudaError_t stream_record(cudaStream_t stream, cudaEvent_t event, bool external)
     return cudaSuccess;
 }
 
-// It waits for the nodes, too.
+// It waits for these nodes, too.
 static void add_last(struct CUstream_st *s, const node_set *nodes)
 {
     for (size_t i = 0; i < nodes->n; i++)
@@ -262,7 +262,7 @@ static void add_last(struct CUstream_st *s, const node_set *nodes)
             nodes_add(&s->last, nodes->at[i]);
 }
 
-// A stream that captures waits for what was recorded in another capture, or in none.
+// A capturing stream waits for an event of another capture, or of none.
 static cudaError_t wait_for_other(capture *c, capture *other, cudaEvent_t event)
 {
     if (other) {
@@ -298,7 +298,7 @@ cudaError_t stream_wait(cudaStream_t stream, cudaEvent_t event, unsigned flags)
     s = stream_of(stream);
     if (!s)
         return invalidate(of_event, cudaErrorStreamCaptureImplicit);
-    s->capture = of_event;                      // a fork, unless it is part of it already
+    s->capture = of_event;                      // a fork, unless already part of it
     add_last(s, &event->last);
     return cudaSuccess;
 }
@@ -387,7 +387,7 @@ cudaError_t capture_status(cudaStream_t stream, cudaStreamCaptureStatus *status)
     const capture *c = error ? NULL : capture_of(stream);
 
     if (!error && captures && !stream_of(stream) && is_forbidden(forbids_legacy))
-        error = cudaErrorStreamCaptureImplicit;             // and the capture goes on
+        error = cudaErrorStreamCaptureImplicit;             // the capture continues
     if (!error)
         *status = !c ? cudaStreamCaptureStatusNone :
             c->is_invalid ? cudaStreamCaptureStatusInvalidated : cudaStreamCaptureStatusActive;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Copies of boxes between memory and arrays, as cudaMemcpy3DParms says them.
+// Copies of boxes between memory and arrays, as cudaMemcpy3DParms describes them.
 #include "sim/cudart/cudart.h"
 #include "sim/cudart/sizes.h"
 
-// One end of a copy of three dimensions. Positions in arrays count elements, others bytes.
+// One end of a 3D copy. Positions in arrays count elements, others bytes.
 static cudaError_t find_end(cudaArray_t array, const cudaPitchedPtr *p, memory_plane *end, size_t *element)
 {
     cudaError_t error = cudaSuccess;
@@ -18,14 +18,13 @@ static cudaError_t find_end(cudaArray_t array, const cudaPitchedPtr *p, memory_p
     return error;
 }
 
-// So many from a position on, of an array's; 0: it has not this dimension.
+// Whether `count` from a position on fit in an array's size; size 0: the dimension is absent.
 static bool lies_in(size_t at, size_t count, size_t of)
 {
     return size_within(at, count, of ? of : 1);
 }
 
-// What is copied lies in the array, or in the rows of pitched memory, which begin where 64 bits say; the end is its first
-// byte from here on.
+// The copy lies within the array, or within pitched rows whose start fits in 64 bits; the end is its first byte from here on.
 static cudaError_t move_end(cudaArray_t array, const cudaPos *at, const size_t size[3], size_t element, memory_plane *end)
 {
     const size_t x = size_product(at->x, element), row = size_sum(size_product(at->z, end->rows), at->y);

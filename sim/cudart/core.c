@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What every call of the API begins and ends with: the lock, errors that last, the last error of a thread. Within a call numbers
-// are read and written with a point, whatever setlocale() the program has called.
+// What begins and ends every API call: the lock, sticky errors, a thread's last error. Within a call numbers use a decimal
+// point, whatever setlocale() was called with.
 #include "sim/cudart/cudart.h"
 
 #include <locale.h>
@@ -14,12 +14,12 @@ static pthread_mutex_t lock;
 static pthread_once_t  lock_is_made = PTHREAD_ONCE_INIT;
 static _Thread_local cudaError_t last_error;
 static _Thread_local bool keeps_none;
-static locale_t plain_locale, own_locale;       // the second: that of the thread that has the lock
+static locale_t plain_locale, own_locale;       // the second is the lock holder's
 static unsigned depth;                          // of its calls
 
 static void make_lock(void);
 
-// A child of fork has the lock as no thread holds it: who calls it while another thread launches waits for that one.
+// A fork's child gets the lock free: fork waits for another thread's launch.
 static void lock_for_fork(void) { pthread_mutex_lock(&lock); }
 static void unlock_behind_fork(void) { pthread_mutex_unlock(&lock); }
 
@@ -30,7 +30,7 @@ static void make_lock_once(void)
     pthread_atfork(lock_for_fork, unlock_behind_fork, make_lock);
 }
 
-// A callback of a stream calls from inside a call.
+// A stream's callback calls from inside a call.
 static void make_lock(void)
 {
     pthread_mutexattr_t attributes;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The GPU of the process, from the first call that needs it until the program ends. Launches run on it as those of
-// `warplock run` do (sim/run/timed_run.h).
+// The process's GPU, from the first call that needs it to the program's end. It runs launches as `warplock run` does
+// (sim/run/timed_run.h).
 #define _GNU_SOURCE                             // program_invocation_short_name
 #include "sim/cudart/device.h"
 
@@ -25,7 +25,7 @@ typedef enum { NOT_BEGUN, RUNNING, ENDED } device_state;
 
 static struct {
     device_state   state;
-    pid_t          process;                     // that began it; a child of it has no GPU
+    pid_t          process;                     // that started it; its children have no GPU
     cli_options    options;
     machine        machine;
     cli_policies   policies;
@@ -33,13 +33,13 @@ static struct {
     run_record     record;
     timed_run      run;                         // open unless all launches are functional
     counters       untimed;                     // of functional launches
-    uint64_t       cycles;                      // of all launches: what events tell the time by
-    bool           dead;                        // the GPU has stopped within a launch
+    uint64_t       cycles;                      // of all launches: the time of events
+    bool           dead;                        // the GPU stopped within a launch
     device_memory *memory;
     cudaError_t    fault;
-    char           message[JOB_MESSAGE];        // of the launch that was the fault
-    char           refused[JOB_MESSAGE];        // why the first launch that warplock cannot run was refused
-    char          *printed;                     // by kernels since the program last waited for them
+    char           message[JOB_MESSAGE];        // of the faulting launch
+    char           refused[JOB_MESSAGE];        // why the first unsupported launch was refused
+    char          *printed;                     // by kernels since the last wait
     size_t         n_printed, room_printed;
     double         began;
 } device;
@@ -86,7 +86,7 @@ static bool choose(void)
            program_report_check(o) && cli_make_blocks(o, &device.policies);
 }
 
-// Files that grow while the program runs go when it is interrupted; a signal that the program handles stays its own.
+// Unfinished output files are removed on an interrupt; a signal that the program handles is left alone.
 static void catch_interrupts(void)
 {
     static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ, SIGBUS };
@@ -175,7 +175,7 @@ void cudart_refuse(const char *format, ...)
         memcpy(device.refused, why, sizeof why);
 }
 
-// The launches that did run are counted, and the run is not whole.
+// Counts the launches that did run and marks the run incomplete.
 static void note_refusal(void)
 {
     if (!device.refused[0] || device.record.status != STATUS_GOOD)
@@ -184,7 +184,7 @@ static void note_refusal(void)
     device.record.message = device.refused;
 }
 
-// Behind everything that the program has its exit call. What cannot be written is the end's status.
+// Runs after all exit functions of the program. A failed write becomes the exit status.
 __attribute__((destructor)) static void end(void)
 {
     bool written = true;
@@ -250,7 +250,7 @@ bool cudart_is_timed(const kernel *k)
     return !device.options.functional && launch_choice_timed(k);
 }
 
-// A host that computes fast and forgetful of subnormal numbers changes no kernel's arithmetic (MXCSR is the thread's).
+// A host that flushes subnormal numbers must not affect a kernel's arithmetic (MXCSR is per thread).
 static bool run_launch(const launch_config *config, run_status *status, launch_fault *kind)
 {
     const unsigned of_the_host = _mm_getcsr();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The driver API: arrays, copies in boxes, textures and surfaces. They are the runtime's, described in other words: an array, a texture
-// or a surface that one API made is the other's, too.
+// The driver API: arrays, box copies, textures and surfaces. They are the runtime's under other names: each API can use the
+// other's.
 #include "sim/cudart/driver.h"
 #include "sim/cudart/runtime.h"
 
@@ -8,7 +8,7 @@
 
 static cudaArray_t array_of(CUarray array) { return (cudaArray_t)(void *)array; }
 
-// False: there is no such format.
+// False: no such format.
 static bool channels_of(CUarray_format format, unsigned channels, cudaChannelFormatDesc *d)
 {
     int bits;
@@ -94,7 +94,7 @@ CUresult cuArrayGetDescriptor_v2(CUDA_ARRAY_DESCRIPTOR *d, CUarray array)
 
 // --- copies
 
-// One side of a copy in the runtime's words: positions count elements of an array, else bytes.
+// One side of a copy in runtime terms: positions count elements of an array, bytes otherwise.
 typedef struct { cudaArray_t array; cudaPos at; cudaPitchedPtr memory; bool on_host, is_unified; size_t element; } side;
 
 static cudaError_t set_side(side *s, CUmemorytype type, void *host, CUdeviceptr device, CUarray array, const size_t at[3], size_t pitch,
@@ -239,7 +239,7 @@ static cudaError_t resource_of(const CUDA_RESOURCE_DESC *d, cudaResourceDesc *r,
     return good && d->resType == CU_RESOURCE_TYPE_MIPMAPPED_ARRAY ? cudaErrorNotSupported : cudaErrorInvalidValue;
 }
 
-// Short integers are read as parts of 1 unless they are asked for as they are.
+// Short integers are read as fractions of 1 unless integers are asked for.
 static cudaError_t make_texture(CUtexObject *made, const CUDA_RESOURCE_DESC *resource, const CUDA_TEXTURE_DESC *d, const void *view)
 {
     cudaResourceDesc r;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The driver API: device, contexts, streams, events. There is one device and one context, current in every thread.
+// The driver API: device, contexts, streams, events. One device and one context are current in every thread.
 #include "sim/cudart/capture.h"
 #include "sim/cudart/driver.h"
 #include "sim/cudart/pools.h"
@@ -74,7 +74,7 @@ CUresult cuCtxCreate_v2(CUcontext *c, unsigned flags, CUdevice device)
     return answer_context(device == 0, c);
 }
 
-// Parameters share an SM's parts among processes, or a queue with graphics.
+// The parameters share SMs among processes, or a queue with graphics.
 CUresult cuCtxCreate_v4(CUcontext *c, void *parameters, unsigned flags, CUdevice device)
 {
     (void)flags;

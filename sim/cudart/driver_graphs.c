@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The driver API: graphs and streams that capture. Handles and numbers are the runtime's, whose functions do what does not name a
-// kernel, copies or fills.
+// The driver API: graphs and stream capture. Handles and numbers are the runtime's, and its functions do all but kernels,
+// copies and fills.
 #include "sim/cudart/capture.h"
 #include "sim/cudart/driver.h"
 #include "sim/cudart/graph_exec.h"
@@ -14,7 +14,7 @@ static CUresult done(cudaError_t error)
     return driver_result(error);
 }
 
-// The runtime's function does it, and no error of it is kept for cudaGetLastError.
+// Calls the runtime's function, without keeping its error for cudaGetLastError.
 #define BY_RUNTIME(call) (cudart_keep_errors(false), done(call))
 
 // --- streams that capture
@@ -136,7 +136,7 @@ static cudaError_t work_of_function(work *w, const CUDA_KERNEL_NODE_PARAMS *p)
     return p->extra ? work_launch_extra(w, NULL, k, &shape, p->extra) : work_launch(w, NULL, k, &shape, p->kernelParams);
 }
 
-// Of one row there need be no pitch. False: an array, of which the driver API has none here.
+// A single row needs no pitch. False: an array, which this call does not support.
 static bool end_of(CUmemorytype type, const void *host, CUdeviceptr device, size_t pitch, size_t height,
                    const CUDA_MEMCPY3D *p, size_t x, cudaPitchedPtr *end)
 {
@@ -196,7 +196,7 @@ CUresult cuGraphAddMemcpyNode(CUgraphNode *node, CUgraph graph, const CUgraphNod
     cudaError_t error = begin(node, graph);
     work w;
 
-    (void)context;                              // there is one
+    (void)context;                              // there is only one
     if (!error)
         error = work_of_box(&w, parameters);
     return driver_leave(error ? error : graph_add(graph, before, count, &w, node));
@@ -247,7 +247,7 @@ CUresult cuGraphAddEventWaitNode(CUgraphNode *node, CUgraph graph, const CUgraph
     return BY_RUNTIME(cudaGraphAddEventWaitNode(node, graph, before, count, event));
 }
 
-// The kernel may be the runtime's: its function is the same.
+// The kernel may be the runtime's: the function is the same.
 CUresult cuGraphKernelNodeGetParams(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *parameters)
 {
     cudaError_t error = cudart_enter();

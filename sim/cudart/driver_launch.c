@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The driver API: modules and launches. A module is one of modules.c, a function a kernel of its program.
+// The driver API: modules and launches. A module comes from modules.c; a function is a kernel of its program.
 #include "sim/cudart/capture.h"
 #include "sim/cudart/driver.h"
 
@@ -14,7 +14,7 @@ enum { FILE_MAX = 64 << 20 };
 static cudart_module *module_of(CUmodule m) { return (cudart_module *)(void *)m; }
 static const kernel *kernel_of(CUfunction f) { return (const kernel *)(const void *)f; }
 
-// No handle is a mistake of its own; one of what is no longer there, or never was, another.
+// A NULL handle is one error; a stale or unknown one another.
 static cudaError_t check_module(CUmodule m)
 {
     return !m ? cudaErrorInvalidValue : module_is_one(m) ? cudaSuccess : cudaErrorInvalidResourceHandle;
@@ -25,7 +25,7 @@ static cudaError_t check_function(CUfunction f, cudaError_t none)
     return !f ? none : module_has_kernel(f) ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
-// Read at once, as the program asks for errors here.
+// Loaded at once, as the program expects errors here.
 static CUresult load(CUmodule *module, const void *image, size_t bytes)
 {
     cudaError_t error = cudart_enter();
@@ -120,7 +120,7 @@ CUresult cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule modu
     return driver_leave(error);
 }
 
-// Arguments one by one, or packed as `extra` says.
+// Arguments one by one, or packed in `extra`.
 static cudaError_t launch_either(const kernel *k, const launch_shape *shape, CUstream stream, void *const *arguments,
                                  void *const *extra)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The driver API: memory. Its addresses of the device are numbers.
+// The driver API: memory. Device addresses are numbers.
 #include "sim/cudart/capture.h"
 #include "sim/cudart/driver.h"
 #include "sim/cudart/graph_memory.h"

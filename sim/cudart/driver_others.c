@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The driver API: what is a call of the runtime under another name. No error of it is kept for a later question.
+// The driver API: runtime calls under other names. Errors are not kept for later queries.
 #include "sim/cudart/capture.h"
 #include "sim/cudart/driver.h"
 #include "sim/cudart/runtime.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The environment as a command line: the variables become the words of their options, and the command line's reader
-// reads them.
+// The environment as a command line: variables become their options' words, which the command line's reader parses.
 #include "sim/cudart/environment.h"
 
 #include <stdlib.h>
@@ -23,9 +22,9 @@ static const variable variables[] = {
 enum { VARIABLES = sizeof variables / sizeof variables[0], WORDS_MAX = 2 * (VARIABLES + CLI_WORDS_MAX) };
 
 typedef struct { char *words[WORDS_MAX]; int count; } word_list;
-static char *read_lists[VARIABLES];              // of each variable that is a list, taken apart: what the options point into
+static char *read_lists[VARIABLES];              // the split list variables: options point into them
 
-// A misspelt one would be as good as none.
+// A misspelt one would be silently ignored.
 static void look_for_unknown(void)
 {
     for (char **at = environ; at && *at; at++) {

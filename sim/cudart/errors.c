@@ -2,7 +2,7 @@
 // Names and texts of errors, from the table.
 #include "sim/cudart/cudart.h"
 
-// driver_name NULL: of the runtime alone
+// driver_name NULL: only the runtime has it
 static const struct { cudaError_t error; const char *name, *driver_name, *text; } errors[] = {
 #define ERROR(name, driver_name, number, text) { name, #name, #driver_name, text },
 #define RUNTIME_ERROR(name, number, text) { name, #name, NULL, text },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Fat binaries. See fatbin.h. Every number of the image is checked against what is left of it before it is used;
-// nothing is read behind its end.
+// Fat binaries. See fatbin.h. Every number of the image is checked against the remaining bytes before use; nothing is read past
+// the end.
 #include "sim/cudart/fatbin.h"
 
 #include <lz4.h>
@@ -16,7 +16,7 @@ enum {
     KIND_CODE_TOO = 16, FLAG_LZ4 = 0x2000, FLAG_ZSTD = 0x8000
 };
 #define CONTAINER_MAGIC 0xba55ed50u
-// Expanded PTX; a header that claims more is damaged, or no memory is to be had for it anyway.
+// Expanded PTX; a header that claims more is damaged, or there is no memory for it.
 #define EXPANDED_MAX ((size_t)256 << 20)
 
 typedef struct { const uint8_t *at; size_t size; } bytes;
@@ -43,7 +43,7 @@ static uint64_t number(const uint8_t *at, unsigned size)
 
 // --- text
 
-// The text without the NULs that pad it. A NUL within ends it, as it would for who reads it.
+// The text without its padding NULs. A NUL within it ends it, as for any reader.
 static char *copy_text(bytes text)
 {
     size_t length = strnlen((const char *)text.at, text.size);
@@ -70,7 +70,7 @@ static bool is_text(bytes image)
 
 // --- compressed payloads
 
-// A block of LZ4 grows at most 255-fold.
+// An LZ4 block expands at most 255-fold.
 static char *expand_lz4(const entry *e, fatbin_error *error)
 {
     size_t most = e->payload.size > EXPANDED_MAX / 255 ? EXPANDED_MAX : 255 * e->payload.size;
@@ -128,7 +128,7 @@ static char *expand(const entry *e, fatbin_error *error)
 
 // --- containers
 
-// The entry at the head of `rest`, which is then what lies behind it.
+// The entry at the head of `rest`; `rest` moves past it.
 static bool take_entry(bytes *rest, entry *e, unsigned *kind, fatbin_error *error)
 {
     const uint8_t *at = rest->at;
@@ -196,7 +196,7 @@ char *fatbin_ptx(const void *image, size_t size, unsigned arch, fatbin_error *er
         return refuse(error, "device code: an empty image");
     if (is_text(whole))
         return copy_text(whole);
-    // What is no text has at least the four bytes of its kind.
+    // Binary images have at least the four bytes of their kind.
     if (size < 4)
         return refuse(error, "device code: an image of %zu bytes", size);
     if (number(image, 4) == CONTAINER_MAGIC)

@@ -23,7 +23,7 @@ static void print_work(FILE *file, const work *w)
         fprintf(file, "\\n%zu bytes at %#" PRIx64, w->memory.bytes, w->memory.address);
 }
 
-// Nodes are named by the graph's name and their place in it; a node's graph is a cluster behind it.
+// Nodes are named by the graph's name and their index in it; a child graph follows as a cluster.
 static void print_graph(FILE *file, cudaGraph_t g, const char *name)
 {
     char inner[8 * GRAPH_LEVELS];

@@ -8,11 +8,11 @@
 #include "sim/cudart/graph_nodes.h"
 
 struct CUgraphExec_st {
-    cudaGraph_t        graph, of;               // its copy; what it is a copy of, when there is that yet
+    cudaGraph_t        graph, of;               // its copy; the original, if it still exists
     uint64_t           of_id;
     unsigned long long flags;
-    unsigned           holders;                 // the program, and each launch that runs
-    bool               stops;                   // the device was reset while a function of the host ran
+    unsigned           holders;                 // the program and each running launch
+    bool               stops;                   // the device was reset during a host function
     cudaGraphExec_t    next;
 };
 
@@ -112,7 +112,7 @@ static cudaError_t run(cudaGraphExec_t e, cudaGraph_t g)
     return cudaSuccess;
 }
 
-// What the last launch left open, and nobody has freed.
+// Memory that the last launch left and nobody has freed.
 static cudaError_t check_memory(cudaGraphExec_t e)
 {
     for (size_t i = 0; e->graph->n_memory && i < e->graph->nodes.n; i++) {
@@ -212,7 +212,7 @@ cudaGraphExecUpdateResult exec_update(cudaGraph_t copy, cudaGraph_t from, cudaGr
     return result;
 }
 
-// One that runs, and waits for a function of the host, stops; its memory is no longer.
+// A graph waiting for a host function stops; its memory is gone.
 void execs_forget(void)
 {
     for (cudaGraphExec_t e; (e = execs) != NULL;) {

@@ -44,7 +44,7 @@ cudaError_t graph_memory_reserve(uint64_t *address, size_t bytes)
     return cudaSuccess;
 }
 
-// Nobody's any more: neither a node's nor a program's that has yet to free it.
+// Unowned: neither by a node nor by a program that has yet to free it.
 static void release_when_idle(reservation *r)
 {
     reservation **at = &reservations;
@@ -136,7 +136,7 @@ void graph_memory_reset_high(bool reserved)
     counts[current + 1] = counts[current];
 }
 
-// The device's memory is a new one.
+// The device's memory is new.
 void graph_memory_forget(void)
 {
     for (reservation *r; (r = reservations) != NULL; free(r))

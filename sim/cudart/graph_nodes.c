@@ -18,7 +18,7 @@ cudaError_t work_of_kernel(work *w, const cudaKernelNodeParams *p)
     return p->extra ? work_launch_extra(w, p->func, k, &shape, p->extra) : work_launch(w, p->func, k, &shape, p->kernelParams);
 }
 
-// What of an end is wrong whatever the memory is when the graph runs.
+// Errors in an end that do not depend on memory when the graph runs.
 static bool is_end(cudaArray_t array, const cudaPitchedPtr *p)
 {
     cudaChannelFormatDesc format;
@@ -45,7 +45,7 @@ cudaError_t work_of_line(work *w, void *to, const void *from, size_t bytes, cuda
     return cudaSuccess;
 }
 
-// Of one row the pitch says nothing.
+// For one row the pitch is meaningless.
 cudaError_t work_of_fill(work *w, const cudaMemsetParams *p)
 {
     if (!p || !p->dst || !p->width || !p->height ||
@@ -107,7 +107,7 @@ static bool allocates(cudaGraph_t g, uint64_t address)
     return i < g->nodes.n;
 }
 
-// The smallest piece of the graph's own that is free behind these nodes and large enough; of equal ones what was freed first.
+// The smallest sufficient piece of the graph's own memory that is free after these nodes; on a tie the first freed.
 static cudaGraphNode_t find_free(cudaGraph_t g, const cudaGraphNode_t *before, size_t count, size_t bytes)
 {
     const node_set of = { (cudaGraphNode_t *)(uintptr_t)before, count, count };
@@ -146,7 +146,7 @@ cudaError_t graph_add_allocation(cudaGraph_t g, const cudaGraphNode_t *before, s
     if (freed && !error)
         freed->is_reused = true;
     if (!freed)
-        graph_memory_let_go(address);                       // the node holds it, or nobody
+        graph_memory_let_go(address);                       // owned by the node, or unowned
     return error;
 }
 
@@ -172,7 +172,7 @@ cudaError_t graph_add_release(cudaGraph_t g, const cudaGraphNode_t *before, size
 
 // --- of a node
 
-// Addresses of the arguments in the node's own copy, as long as the node has these parameters.
+// Argument addresses in the node's own copy, valid while the node has these parameters.
 void node_kernel(cudaGraphNode_t node, cudaKernelNodeParams *p)
 {
     const work *w = &node->work;

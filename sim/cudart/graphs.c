@@ -73,7 +73,7 @@ static void make_handle(unsigned kind, const void *of)
     **at = (handle){ of, NULL };
 }
 
-// What is gone keeps its place for a while, so that its handle is not soon another's.
+// A freed handle's slot is not reused for a while.
 static void free_later(void *gone)
 {
     static void *rest[RETIRED];
@@ -182,7 +182,7 @@ static void copy_set(node_set *to, const node_set *from, cudaGraph_t g)
         nodes_add(to, g->nodes.at[from->at[i]->place]);
 }
 
-// Of the levels that has_levels() allows.
+// Within the depth that has_levels() allows.
 cudaGraph_t graph_clone(cudaGraph_t g, bool hidden)
 {
     cudaGraph_t made = new_graph(hidden);
@@ -218,7 +218,7 @@ static void unlink_one(cudaGraphNode_t from, cudaGraphNode_t to)
     nodes_remove(&to->before, from);
 }
 
-// Each of the edges is another one and leads from one node to another.
+// Each edge is new and joins two different nodes.
 static cudaError_t link_all(const cudaGraphNode_t *from, const cudaGraphNode_t *to, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -240,7 +240,7 @@ cudaError_t graph_link(cudaGraph_t g, const cudaGraphNode_t *from, const cudaGra
     return link_all(from, to, count);
 }
 
-// What a graph with memory, or one that a stream captures into, does not allow.
+// Restrictions of a graph with memory, or of one being captured.
 static bool keeps_its_nodes(cudaGraph_t g)
 {
     if (g->n_memory)
@@ -293,7 +293,7 @@ cudaError_t graph_add(cudaGraph_t g, const cudaGraphNode_t *before, size_t count
 
     for (size_t i = 0; !error && i < count; i++)
         before[i]->visit = 0;
-    for (size_t i = 0; !error && i < count; i++) {          // none of them twice
+    for (size_t i = 0; !error && i < count; i++) {          // no duplicates
         error = before[i]->visit == UINT64_MAX ? cudaErrorInvalidValue : cudaSuccess;
         before[i]->visit = UINT64_MAX;
     }
@@ -320,7 +320,7 @@ void graph_set_work(cudaGraphNode_t node, work *w)
     node->arguments = NULL;
 }
 
-// The first node that was made of this one or of a later one: they stand in the order of these numbers.
+// The first node made from this one or a later one: nodes are ordered by these numbers.
 static size_t find_place(cudaGraph_t g, uint64_t origin)
 {
     size_t low = 0, high = g->nodes.n;
@@ -451,7 +451,7 @@ bool graph_order(cudaGraph_t g)
     return inner && g->order.n == g->nodes.n;
 }
 
-// Of graphs that no other holds; the rest goes with theirs.
+// Frees top-level graphs; the others go with theirs.
 void graphs_forget(void)
 {
     for (unsigned i = 0; i < SLOTS; i++)

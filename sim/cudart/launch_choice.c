@@ -6,7 +6,7 @@
 #include "tb/whole_number.h"
 
 static struct {
-    struct { char name[256]; uint64_t wanted, seen; bool found; } rows[CLI_WORDS_MAX];     // wanted 0: every one
+    struct { char name[256]; uint64_t wanted, seen; bool found; } rows[CLI_WORDS_MAX];     // wanted 0: all
     unsigned count;
 } choice;
 

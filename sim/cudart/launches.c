@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A launch: its shape is checked against the machine, its arguments are packed as the kernel declares them.
+// A launch: checks its shape against the machine and packs the arguments as the kernel declares them.
 #include "sim/cudart/cudart.h"
 
 #include <inttypes.h>
@@ -69,14 +69,14 @@ cudaError_t launch_occupancy(const kernel *k, const launch_shape *shape, uint32_
 
     if (!threads || threads > launch_threads_max())
         return cudaErrorInvalidValue;
-    *ctas = 0;                                              // of more shared memory than an SM has
+    *ctas = 0;                                              // too much shared memory for an SM
     if (size_sum(kernel_shared_bytes(k), shape->shared) > cudart_machine()->core.shared_bytes)
         return cudaSuccess;
     *ctas = dispatcher_limit(cudart_machine(), &config).ctas;
     return cudaSuccess;
 }
 
-// All CTAs are to be there at once, for those that wait for each other.
+// All CTAs must be resident at once, as they may wait for each other.
 static cudaError_t check_cooperative(const kernel *k, const launch_shape *shape)
 {
     uint64_t wanted = (uint64_t)shape->grid[0] * shape->grid[1] * shape->grid[2];
@@ -98,7 +98,7 @@ static cudaError_t check_cooperative(const kernel *k, const launch_shape *shape)
     return error;
 }
 
-// Where a parameter lies in .param, behind those before it, which end at `at`.
+// A parameter's place in .param, after the earlier ones, which end at `at`.
 uint64_t launch_param_at(const kernel_param *param, uint64_t at)
 {
     uint64_t align = param->align ? param->align : 1;
@@ -138,7 +138,7 @@ cudaError_t launch_packed(const kernel *k, const launch_shape *shape, const void
     return error;
 }
 
-// A pointer into the host's copy of a managed variable.
+// Translates a pointer into the host's copy of a managed variable.
 static void translate(unsigned char *argument)
 {
     uint64_t value;
@@ -163,7 +163,7 @@ void launch_pack(const kernel *k, void *const *arguments, unsigned char *packed)
     }
 }
 
-// Of kernels for a later GPU than the device calls itself: CUB takes what it has compiled for that one.
+// For kernels of a later GPU than the device claims to be: CUB uses what it compiled for that one.
 static int version_of(const kernel *k)
 {
     return kernel_target(k) > CUDART_ARCH ? (int)kernel_target(k) : CUDART_ARCH;

@@ -9,10 +9,10 @@
 enum { REFUSED_MAX = 256 };
 static const char TRAP[] = "{ trap; ";
 
-// A function with its body in the text.
+// A function and its body in the text.
 typedef struct { const char *head, *open, *close; } function_place;
 
-// Behind a comment that begins here, or `at` itself.
+// Past a comment that begins here, or `at` itself.
 static const char *behind_comment(const char *at)
 {
     const char *end = NULL;
@@ -35,7 +35,7 @@ static unsigned lines_between(const char *from, const char *to)
     return lines;
 }
 
-// An initial value in braces is no body.
+// A braced initial value is no body.
 static bool has_value(const function_place *place)
 {
     for (const char *at = place->head; at < place->open; at = behind_comment(at) != at ? behind_comment(at) : at + 1)
@@ -44,7 +44,7 @@ static bool has_value(const function_place *place)
     return false;
 }
 
-// The function whose head or body holds the line, counted from 1. False: it stands outside of every one that has a body.
+// The function whose head or body holds the line, counted from 1. False: no function with a body does.
 static bool find_function(const char *text, unsigned line, function_place *place)
 {
     const char *head = text;
@@ -71,8 +71,8 @@ static bool find_function(const char *text, unsigned line, function_place *place
     return false;
 }
 
-// The word in front of the parameters: behind .entry, or behind .func and what it returns. The head of the first function has
-// what stands in front of all of them, too.
+// The word before the parameters: after .entry, or after .func and its return value. The first function's head includes the
+// text before all functions.
 static char *name_of(const function_place *place)
 {
     const char *word = NULL;
@@ -101,7 +101,7 @@ static char *name_of(const function_place *place)
     return word ? strndup(word, length) : NULL;
 }
 
-// The text with the body replaced by a trap, on as many lines.
+// Replaces the body with a trap on as many lines.
 static char *without_body(const char *text, const function_place *place)
 {
     size_t before = (size_t)(place->open - text), body = (size_t)(place->close - place->open);
@@ -118,7 +118,7 @@ static char *without_body(const char *text, const function_place *place)
     return changed;
 }
 
-// The line in "file:line: ...". 0: none.
+// The line number in "file:line: ..."; 0: none.
 static unsigned line_of(const char *file_name, const ptx_error *error)
 {
     size_t length = strlen(file_name);

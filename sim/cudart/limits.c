@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The device's limits: those of a new device, and what a program has set. Stack and heap are followed, the others kept for who
-// asks: nothing here runs out of what they limit.
+// The device's limits: its defaults and what a program has set. Stack and heap sizes take effect; the others are only stored:
+// nothing here runs out of them.
 #include "sim/cudart/cudart.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static const size_t first_limits[CUDART_LIMITS] = { [cudaLimitStackSize] = 1024,
                                  [cudaLimitDevRuntimeSyncDepth] = 2, [cudaLimitDevRuntimePendingLaunchCount] = 2048,
                                  [cudaLimitMaxL2FetchGranularity] = 128 };
 static size_t limits[CUDART_LIMITS];
-static bool limits_are_set;                     // by a program, since the device is as it is
+static bool limits_are_set;                     // by a program, since the last reset
 
 static const size_t *limits_now(void) { return limits_are_set ? limits : first_limits; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Device memory as programs use it: allocations, copies in all directions, fills. Memory that the host shares (managed,
-// pinned) lies in pages of the device memory that both see at one address, so that nothing is copied and the host reads
-// what a kernel has written as soon as the launch returns.
+// Device memory for programs: allocations, copies in all directions, fills. Shared host memory (managed, pinned) lies in pages
+// of device memory that both see at one address: nothing is copied, and the host sees a kernel's writes when the launch
+// returns.
 #include "sim/cudart/cudart.h"
 
 #include <stdio.h>
@@ -44,7 +44,7 @@ static void keep(uint64_t address, size_t bytes, memory_owner kind)
     *at = a;
 }
 
-// Registered memory that a program has given back to its host is where new pages of the host may lie.
+// The host may reuse the pages of registered memory that a program has freed.
 static void forget_registered(uint64_t address, size_t bytes)
 {
     for (unsigned i = 0; i < SLOTS; i++)
@@ -75,7 +75,7 @@ cudaError_t memory_allocate(uint64_t *address, size_t bytes, memory_owner kind, 
     if (!bytes)
         return cudaSuccess;
     snprintf(name, sizeof name, "%s number %llu", function, (unsigned long long)++n_allocated);
-    // what pools keep is in the way of nothing
+    // retries without what pools keep
     do {
         if (kind == MEMORY_DEVICE)
             *address = device_alloc(m, name, bytes);
@@ -83,7 +83,7 @@ cudaError_t memory_allocate(uint64_t *address, size_t bytes, memory_owner kind, 
             *address = device_alloc_shared(m, name, bytes);
     } while (!*address && pools_give_back());
     if (!*address && kind == MEMORY_HOST) {
-        *address = (uintptr_t)host_pages(bytes);            // the host's own, which kernels do not see
+        *address = (uintptr_t)host_pages(bytes);            // the host's own, invisible to kernels
         if (*address)
             forget_registered(*address, bytes);
     }
@@ -132,7 +132,7 @@ cudaError_t memory_register(void *host, size_t bytes)
         for (const allocation *a = allocations[i]; a; a = a->next)
             if (a->address < end && address < a->address + a->bytes)
                 return cudaErrorHostMemoryAlreadyRegistered;
-    if (address < DEVICE_END && end > DEVICE_BASE)          // the device's, which has none there
+    if (address < DEVICE_END && end > DEVICE_BASE)          // device memory, which cannot be registered
         return cudaErrorInvalidValue;
     keep(address, bytes, MEMORY_REGISTERED);
     return cudaSuccess;
@@ -196,8 +196,7 @@ cudaError_t memory_attributes(cudaPointerAttributes *attributes, const void *p)
     return cudaSuccess;
 }
 
-// Where the bytes lie in this process; NULL for an address of the device that is in no buffer, and for what ends beyond 64
-// bits.
+// The bytes' place in this process; NULL for a device address in no buffer, or a range past 64 bits.
 static void *bytes_at(const void *p, size_t bytes)
 {
     if (size_sum((uintptr_t)p, bytes) == SIZE_MAX)
@@ -205,7 +204,7 @@ static void *bytes_at(const void *p, size_t bytes)
     return memory_is_device(p) ? device_at(cudart_memory(), (uintptr_t)p, bytes) : (void *)(uintptr_t)p;
 }
 
-// Checks the direction of a copy; shared memory counts as host and as device.
+// Checks a copy's direction; shared memory counts as host and device.
 static bool direction_holds(const void *to, const void *from, cudaMemcpyKind kind)
 {
     bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
@@ -238,7 +237,7 @@ cudaError_t memory_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind
     return cudaSuccess;
 }
 
-// The whole box is checked before its first byte is written.
+// The whole box is checked before the first write.
 static bool box_is_there(const memory_plane *p, const size_t size[3])
 {
     return bytes_at(p->at, size_span(size, p->pitch, p->rows)) != NULL;
@@ -267,7 +266,7 @@ cudaError_t memory_copy_box(const memory_plane *to, const memory_plane *from, co
     return cudaSuccess;
 }
 
-// Of one element at least.
+// At least one element.
 static cudaError_t fill_row(void *to, const void *element, size_t size, size_t count)
 {
     const size_t bytes = size_product(size, count);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Images that a program registers or loads, and what the host knows of them by addresses of its own.
+// Images that a program registers or loads, and what the host knows of them by its own addresses.
 #define _GNU_SOURCE                             // program_invocation_short_name, dladdr, asprintf
 #include "sim/cudart/cudart.h"
 
@@ -14,27 +14,27 @@
 #include "sim/cudart/lenient.h"
 
 typedef struct host_name {
-    const void     *host;                       // of a function its stub, of a variable its shadow
+    const void     *host;                       // a function's stub, a variable's shadow
     char           *name;
     uint64_t        bytes;                      // of a variable
-    void          **managed;                    // of a managed one of nvcc: the host's pointer to it
-    bool            mirrored;                   // of a managed one of clang: the host's copy is kept equal
+    void          **managed;                    // for nvcc's managed ones: the host's pointer
+    bool            mirrored;                   // for clang's managed ones: the host's copy is kept equal
     cudart_module  *module;
-    const kernel   *kernel;                     // once it was looked up
+    const kernel   *kernel;                     // once looked up
     struct host_name *next;
 } host_name;
 
 struct cudart_module {
-    const void   **wrappers;                    // of a registered one, each a part that is linked with the others
+    const void   **wrappers;                    // of a registered one: the parts to be linked
     unsigned       n_wrappers;                  // 0: `image` is the image
-    const void    *home;                        // of parts: the program or library that they are in
+    const void    *home;                        // of parts: their program or library
     const void    *image;
     size_t         bytes;                       // of the image
-    program       *program;                     // once it was wanted
+    program       *program;                     // once wanted
     bool           placed;                      // its variables are in device memory
-    bool           wants_heap;                  // its kernels allocate, and have no heap yet
-    cudaError_t    error;                       // why it cannot be had
-    refused       *refused;                     // functions of the program that were left out
+    bool           wants_heap;                  // its kernels allocate but have no heap yet
+    cudaError_t    error;                       // why it is unavailable
+    refused       *refused;                     // its functions that were left out
     cudart_module *next;
 };
 
@@ -42,8 +42,8 @@ enum { SLOTS = 1024 };
 static host_name *functions[SLOTS], *variables[SLOTS];
 static cudart_module *modules;
 static unsigned n_mirrored;
-static uint64_t heap;                           // of all kernels that allocate; 0: none has wanted one
-static uint64_t grid_barrier;                   // of cooperative launches of nvcc's; 0: none has been one
+static uint64_t heap;                           // shared by all allocating kernels; 0: not yet wanted
+static uint64_t grid_barrier;                   // for nvcc's cooperative launches; 0: none so far
 static const char heap_variable[] = "_ZL13warplock_heap";       // sim/cuda/warplock/heap.h
 
 static unsigned slot_of(const void *host)
@@ -159,8 +159,7 @@ void module_add_function(cudart_module *m, const void *host, const char *name)
     add(functions, m, host, name, 0);
 }
 
-// clang knows no managed variables: the headers put the host's copy of one into a section of this name, which the
-// linker marks at both ends.
+// clang has no managed variables: the headers put the host's copies into a section of this name, whose ends the linker marks.
 extern char __start_warplock_managed[] __attribute__((weak)), __stop_warplock_managed[] __attribute__((weak));
 
 void module_add_variable(cudart_module *m, const void *host, const char *name, size_t bytes)
@@ -177,7 +176,7 @@ void module_add_managed(cudart_module *m, void **host, const char *name, size_t 
     add(variables, m, host, name, bytes)->managed = host;
 }
 
-// The PTX of an image behind what is there, from whatever compilers put around it. False with the reason.
+// Appends the PTX of an image, whatever compilers wrap it in. False with the reason.
 static bool add_text(char **text, const void *image, size_t bytes, fatbin_error *why)
 {
     char *more = image ? fatbin_ptx(image, bytes, CUDART_ARCH, why) : NULL, *all = NULL;
@@ -203,7 +202,7 @@ extern const char cudart_ptx[];
 
 static bool is_in_name(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
 
-// Whether the text declares a function of that name with .extern.
+// Whether the text declares a function of that name .extern.
 static bool declares(const char *text, const char *name)
 {
     for (const char *at = text; (at = strstr(at, ".extern .func")) != NULL; at++) {
@@ -230,7 +229,7 @@ static char *add_heap(char *text)
     return all;
 }
 
-// Of all parts, one behind the other. NULL after a message.
+// All parts, concatenated. NULL after a message.
 static char *find_text(const cudart_module *m)
 {
     fatbin_error why;
@@ -356,7 +355,7 @@ cudaError_t module_load(cudart_module *m)
     m->placed = true;
     m->wants_heap = program_variable_find(m->program, heap_variable) != NULL;
     each_managed(m, point_to_managed);
-    each_mirrored(m, false);                    // clang gives the host's copy no initial value
+    each_mirrored(m, false);                    // clang does not initialise the host's copy
     return cudaSuccess;
 }
 
@@ -380,7 +379,7 @@ bool module_has_kernel(const void *handle)
 
 const program *module_program(const cudart_module *m) { return m->program; }
 
-// The heap begins with its size and what of it is used: these words (struct warplock_heap_words of heap.h).
+// The heap begins with its size and used bytes: these words (struct warplock_heap_words of heap.h).
 static cudaError_t make_heap(void)
 {
     enum { WORDS = 2 + 40 };
@@ -407,7 +406,8 @@ cudaError_t modules_give_heap(void)
     return cudaSuccess;
 }
 
-// The words that grid.sync() of nvcc's headers finds through %envreg1 and 2: its size, then the barrier, which each launch begins anew.
+// The words that grid.sync() of nvcc's headers finds through %envreg1 and 2: the size, then the barrier, which each launch
+// resets.
 cudaError_t modules_grid_barrier(uint64_t *address)
 {
     const uint32_t words[2] = { sizeof words, 0 };

@@ -11,12 +11,12 @@ typedef struct block { uint64_t address, bytes; cudaMemPool_t pool; bool is_used
 struct CUmemPoolHandle_st {
     uint64_t      value[ATTRIBUTES];            // by cudaMemPoolAttr
     bool          is_destroyed;
-    block        *kept;                         // the oldest first
+    block        *kept;                         // oldest first
     cudaMemPool_t next;
 };
 
 static block *blocks[SLOTS];                    // of all pools, by address
-static cudaMemPool_t pools, first, current;     // `first` is the default one
+static cudaMemPool_t pools, first, current;     // `first` is the default
 
 static block **find(uint64_t address)
 {
@@ -88,7 +88,7 @@ static void give_back(block **kept)
     free(b);
 }
 
-// A destroyed pool keeps nothing, and ends with its last block.
+// A destroyed pool keeps nothing and ends with its last block.
 static void forget_when_idle(cudaMemPool_t pool)
 {
     cudaMemPool_t *at = &pools;
@@ -103,7 +103,7 @@ static void forget_when_idle(cudaMemPool_t pool)
     free(pool);
 }
 
-// Only of equal size: an access beyond its end must fault, whoever had it before.
+// Only of equal size: an access past its end must fault, whoever had it before.
 static block *take_kept(cudaMemPool_t pool, size_t bytes)
 {
     block **at = &pool->kept, *b;
@@ -193,7 +193,7 @@ bool pools_give_back(void)
     return any;
 }
 
-// At least so many bytes stay reserved, where they were.
+// Keeps at least this many bytes reserved, in place.
 cudaError_t pool_trim(cudaMemPool_t pool, size_t bytes_to_keep)
 {
     block **at;
@@ -211,7 +211,7 @@ cudaError_t pool_trim(cudaMemPool_t pool, size_t bytes_to_keep)
     return cudaSuccess;
 }
 
-// The device's memory is a new one.
+// The device's memory is new.
 void pools_forget(void)
 {
     for (unsigned i = 0; i < SLOTS; i++)
@@ -249,7 +249,7 @@ cudaError_t pool_destroy(cudaMemPool_t pool)
     if (!pool_is_one(pool) || pool == pool_default())
         return cudaErrorInvalidValue;
     if (current == pool)
-        current = NULL;                         // the default one
+        current = NULL;                         // the default
     pool->is_destroyed = true;
     forget_when_idle(pool);
     return cudaSuccess;
@@ -291,7 +291,7 @@ cudaError_t pool_get(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value)
 
 static bool is_here(const cudaMemLocation *l) { return l->type == cudaMemLocationTypeDevice && l->id == 0; }
 
-// There is one device, whose access to its own memory cannot be taken away.
+// The only device always has access to its own memory.
 cudaError_t pool_set_access(cudaMemPool_t pool, const cudaMemAccessDesc *list, size_t count)
 {
     if (!pool_is_one(pool) || (count && !list))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the machine is, in the words of CUDA's device queries. Zero is what it has not, as a bus to the host. Streams and copies besides kernels are CUDA's on any device: programs ask for
-// them, though kernels run one after the other here.
+// The machine in terms of CUDA's device queries. Zero means absent, as for a bus to the host. Streams and concurrent copies are
+// reported as on any CUDA device: programs ask for them, though kernels run one at a time here.
 #include "sim/cudart/cudart.h"
 #include "sim/cudart/sizes.h"
 
@@ -34,7 +34,7 @@ void cudart_properties(cudaDeviceProp *p)
     const machine *m = cudart_machine();
     const int threads = (int)launch_threads_max(), resident = (int)m->core.warps * WARP_LANES;
 
-    memset(p, 0, sizeof *p);                                // what lies between its members, too: programs compare the whole
+    memset(p, 0, sizeof *p);                                // padding, too: programs compare the whole
     p->totalGlobalMem = (size_t)m->gpu.memory_mib << 20;
     p->sharedMemPerBlock = m->core.shared_bytes;
     p->regsPerBlock = (int)m->core.registers;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// cudaDeviceReset: what every part of the runtime keeps of the device is forgotten.
+// cudaDeviceReset: every part of the runtime forgets the device.
 #include "sim/cudart/capture.h"
 #include "sim/cudart/device.h"
 #include "sim/cudart/graph_exec.h"
 #include "sim/cudart/graph_memory.h"
 #include "sim/cudart/pools.h"
 
-// All that the program has on the device goes; the next launch begins with variables as the program has them.
+// Frees all that the program has on the device; the next launch starts with the program's initial variables.
 cudaError_t cudart_reset(void)
 {
     if (device_is_gone())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The runtime API: arrays, of one level or several (arrays.c).
+// The runtime API: arrays of one or several levels (arrays.c).
 #include "sim/cudart/arrays.h"
 #include "sim/cudart/capture.h"
 #include "sim/cudart/runtime.h"
@@ -85,7 +85,7 @@ cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t mipmap)
 
 // --- copies
 
-// A box in an array: `x` in bytes, as the older functions count. False: it does not lie in it.
+// A box in an array: `x` in bytes, as the older functions count. False: out of bounds.
 static bool part(cudaArray_const_t array, size_t x, size_t y, size_t width, size_t height, memory_plane *plane)
 {
     size_t element;
@@ -97,7 +97,7 @@ static bool part(cudaArray_const_t array, size_t x, size_t y, size_t width, size
     return true;
 }
 
-// Copies of arrays are put into the legacy stream, and waited for.
+// Array copies go into the legacy stream, and the caller waits.
 static cudaError_t begin_copy(void)
 {
     cudaError_t error = cudart_enter();
@@ -136,7 +136,7 @@ cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t arra
     return cudart_leave(error);
 }
 
-// Bytes behind each other, over the ends of rows: the rows lie so.
+// Consecutive bytes across row ends: rows are consecutive.
 static cudaError_t copy_bytes(cudaArray_const_t array, size_t x, size_t y, void *host, size_t bytes,
                               cudaMemcpyKind kind, bool into)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The runtime API: streams that capture.
+// The runtime API: stream capture.
 #include "sim/cudart/capture.h"
 #include "sim/cudart/runtime.h"
 
@@ -31,7 +31,7 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus *
     return cudart_leave(error ? error : capture_status(stream, status));
 }
 
-// What is not wanted is NULL; the nodes are the stream's until something is put into it.
+// Unwanted outputs are NULL; the nodes stay valid until the stream takes work.
 cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, cudaStreamCaptureStatus *status, unsigned long long *id,
                                         cudaGraph_t *graph, const cudaGraphNode_t **nodes, size_t *count)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The runtime API: copies and fills. Those of a stream have ended when they return, as all that it was given before
-// has; of a stream that captures they are nodes.
+// The runtime API: copies and fills. A stream's work, including these, is done when they return; in a capturing stream they
+// become nodes.
 #include "sim/cudart/capture.h"
 #include "sim/cudart/runtime.h"
 
@@ -11,7 +11,7 @@ static cudaError_t put(work w, cudaStream_t stream)
     return cudart_leave(error ? error : stream_put(stream, &w));
 }
 
-// In the legacy stream, for which the caller waits.
+// In the legacy stream; the caller waits.
 static cudaError_t put_and_wait(work w)
 {
     cudaError_t error = cudart_enter();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the host code of CUDA 12 and 13 calls otherwise: handles of kernels at launches, launches with attributes, and device
-// properties without the fields that CUDA 13 has dropped, which libcudart.so.13 exports as cudaGetDeviceProperties (cudart.mk).
+// What host code of CUDA 12 and 13 calls differently: kernel handles at launches, launches with attributes, and device
+// properties without the fields that CUDA 13 dropped, which libcudart.so.13 exports as cudaGetDeviceProperties (cudart.mk).
 #include "sim/cudart/runtime.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ typedef struct {
 #define FIELD(field) __typeof__(((cudaDeviceProp *)0)->field) field;
     FIELDS(FIELD)
 #undef FIELD
-    int others[76];                             // features of later devices, and what is reserved
+    int others[76];                             // features of later devices, reserved fields
 } properties_13;
 
 cudaError_t __cudaGetDeviceProperties_of_13(void *to, int device)
@@ -60,7 +60,7 @@ cudaError_t __cudaFuncGetAttributes_of_12(void *to, const void *function)
     return cudaSuccess;
 }
 
-// A kernel's handle is the address by which the host knows it.
+// A kernel's handle is its host address.
 cudaError_t __cudaGetKernel(const void **kernel, const void *function)
 {
     *kernel = function;
@@ -105,7 +105,7 @@ static bool is_one_cta(const cudaLaunchAttributeValue *v)
     return v->clusterDim.x <= 1 && v->clusterDim.y <= 1 && v->clusterDim.z <= 1;
 }
 
-// What is left only says how a GPU might arrange the launch.
+// The rest only hints at how a GPU might arrange the launch.
 static cudaError_t take_attribute(const cudaLaunchAttribute *a, bool *cooperative)
 {
     const char *refused = NULL;

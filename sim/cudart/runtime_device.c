@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The runtime API: errors and the device, of which there is one.
+// The runtime API: errors and the only device.
 #include "sim/cudart/capture.h"
 #include "sim/cudart/pools.h"
 #include "sim/cudart/runtime.h"
@@ -36,7 +36,7 @@ cudaError_t cudaDeviceReset(void)
 
 cudaError_t cudaThreadExit(void) { return cudaDeviceReset(); }
 
-// A function that answers, or is told, one thing: the answer, when there is somewhere to write it.
+// For functions with one answer or setting: writes the answer if there is a place for it.
 static cudaError_t answer(bool there, int *value, int is)
 {
     cudaError_t error = cudart_enter();
@@ -114,7 +114,7 @@ cudaError_t cudaGLSetGLDevice(int device)
     return cudaSetDevice(device);
 }
 
-// None of the devices draws, whichever of its lists is asked for: all, this frame's, the next one's.
+// No device draws, in any of the lists: all, this frame's, the next one's.
 cudaError_t cudaGLGetDevices(unsigned *count, int *devices, unsigned room, unsigned list)
 {
     cudaError_t error = cudart_enter();
@@ -138,7 +138,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
     return cudart_leave(error);
 }
 
-// A longer struct, whose first fields are the same.
+// A longer struct that begins with the same fields.
 cudaError_t cudaGetDeviceProperties_v2(cudaDeviceProp *properties, int device)
 {
     if (properties)
@@ -197,8 +197,7 @@ static bool limit_is_memory(cudaLimit limit)
     return limit <= cudaLimitMallocHeapSize || limit == cudaLimitDevRuntimePendingLaunchCount;
 }
 
-// A size is of the device's memory, and no more than there is of it; how deep kernels may wait for each other, and what the L2
-// fetches, NVIDIA's manual bounds.
+// A size is bounded by device memory; NVIDIA's manual bounds the depth of waiting kernels and the L2 fetch size.
 static size_t limit_most(cudaLimit limit)
 {
     return limit == cudaLimitDevRuntimeSyncDepth ? SYNC_DEPTH : limit == cudaLimitMaxL2FetchGranularity ? L2_FETCH :

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The runtime API: edges with data, as from CUDA 12.3 on. The data say that a node need not wait for the end of the one before, which
-// is not supported: they are zeros. The library of CUDA 13 exports these functions by the names without a number (cudart.mk).
+// The runtime API: edges with data, from CUDA 12.3 on. The data let a node start before its predecessor ends, which is not
+// supported: they must be zeros. The library of CUDA 13 exports these functions under names without a number (cudart.mk).
 #include "sim/cudart/runtime.h"
 
 #include <string.h>
 
-// That there are no data, or only zeros.
+// There are no data, or only zeros.
 static cudaError_t check(const cudaGraphEdgeData *data, size_t count)
 {
     static const cudaGraphEdgeData zeros;
@@ -19,7 +19,7 @@ static cudaError_t check(const cudaGraphEdgeData *data, size_t count)
     return cudart_leave(error);
 }
 
-// Of as many edges as there was room for.
+// For as many edges as fit.
 static cudaError_t answer(cudaError_t error, cudaGraphEdgeData *data, const size_t *count)
 {
     if (!error && data)
@@ -59,7 +59,7 @@ cudaError_t cudaGraphNodeGetDependentNodes_v2(cudaGraphNode_t node, cudaGraphNod
     return answer(cudaGraphNodeGetDependentNodes(node, nodes, count), nodes ? data : NULL, count);
 }
 
-// No stream's next node waits for less than the end of another.
+// A stream's next node always waits for the end of another.
 cudaError_t cudaStreamGetCaptureInfo_v3(cudaStream_t stream, cudaStreamCaptureStatus *status, unsigned long long *id,
                                         cudaGraph_t *graph, const cudaGraphNode_t **nodes, const cudaGraphEdgeData **data,
                                         size_t *count)

@@ -23,7 +23,7 @@ static cudaError_t instantiate(cudaGraphExec_t *exec, cudaGraph_t graph, unsigne
     return cudart_leave(error ? error : exec_new(exec, graph, flags));
 }
 
-// The one mistake is a cycle, which is no node's.
+// The only possible error is a cycle, which belongs to no node.
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, cudaGraphNode_t *error_node, char *log,
                                  size_t log_bytes)
 {
@@ -116,7 +116,7 @@ cudaError_t __cudaGraphExecUpdate_of_12(cudaGraphExec_t exec, cudaGraph_t graph,
     return error;
 }
 
-// The copy of a node of this type, where it is to be changed.
+// The copy of a node of this type, to be changed.
 static cudaError_t begin_node(cudaGraphExec_t exec, cudaGraphNode_t node, cudaGraphNodeType type, cudaGraphNode_t *copy)
 {
     cudaError_t error = begin(exec, true);
@@ -208,7 +208,7 @@ cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t
     return set(error ? error : work_of_host(&w, parameters), copy, &w);
 }
 
-// Of the same nodes and edges.
+// Requires the same nodes and edges.
 cudaError_t cudaGraphExecChildGraphNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, cudaGraph_t child)
 {
     cudaGraphNode_t copy, wrong;
@@ -238,7 +238,7 @@ cudaError_t cudaGraphExecEventWaitNodeSetEvent(cudaGraphExec_t exec, cudaGraphNo
     return set_event(exec, node, cudaGraphNodeTypeWaitEvent, event);
 }
 
-// Kernels, copies and fills can be left out.
+// Only kernels, copies and fills can be disabled.
 static cudaError_t begin_enabled(cudaGraphExec_t exec, cudaGraphNode_t node, bool good, cudaGraphNode_t *copy)
 {
     cudaError_t error = begin(exec, good);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The runtime API: nodes of graphs, what each kind does and how that is changed.
+// The runtime API: graph nodes, what each kind does and how to change it.
 #include "sim/cudart/graph_memory.h"
 #include "sim/cudart/graph_nodes.h"
 #include "sim/cudart/runtime.h"
 
-// Where a node is to be: in a graph, behind others.
+// A node's place: in a graph, after others.
 typedef struct { cudaGraphNode_t *made; cudaGraph_t graph; const cudaGraphNode_t *before; size_t count; } place;
 
 static cudaError_t begin(const place *p, bool good)
@@ -19,7 +19,7 @@ static cudaError_t add(cudaError_t error, const place *p, work *w)
     return cudart_leave(error ? error : graph_add(p->graph, p->before, p->count, w, p->made));
 }
 
-// A node of this type.
+// Requires a node of this type.
 static cudaError_t begin_node(cudaGraphNode_t node, cudaGraphNodeType type, bool good)
 {
     cudaError_t error = cudart_enter();
@@ -319,7 +319,7 @@ cudaError_t cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t node, cudaEvent_t eve
 
 // --- memory
 
-// Of the one device, not for other processes.
+// Of the one device, not shared with other processes.
 static bool is_of_device(const cudaMemAllocNodeParams *p)
 {
     for (size_t i = 0; i < p->accessDescCount; i++)
@@ -363,7 +363,7 @@ cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph, co
     return cudart_leave(error ? error : graph_add_release(graph, before, count, (uintptr_t)pointer, node));
 }
 
-// Through the pointer, which is one to a pointer.
+// The pointer is one to a pointer.
 cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *pointer)
 {
     cudaError_t error = begin_node(node, cudaGraphNodeTypeMemFree, pointer != NULL);
@@ -398,7 +398,7 @@ cudaError_t cudaDeviceGetGraphMemAttribute(int device, cudaGraphMemAttributeType
     return cudart_leave(error);
 }
 
-// The highest values can be set, to 0.
+// The highest values can only be set to 0.
 cudaError_t cudaDeviceSetGraphMemAttribute(int device, cudaGraphMemAttributeType attribute, void *value)
 {
     cudaError_t error = begin_attribute(device, attribute, value);

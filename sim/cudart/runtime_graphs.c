@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The runtime API: graphs, their nodes and edges. What nodes do: runtime_graph_nodes.c; graphs that run: runtime_graph_exec.c.
+// The runtime API: graphs, nodes and edges. What nodes do: runtime_graph_nodes.c; graphs that run: runtime_graph_exec.c.
 #include "sim/cudart/graph_dot.h"
 #include "sim/cudart/graph_nodes.h"
 #include "sim/cudart/runtime.h"
 
-// What a call of one graph begins with.
+// Begins every call on one graph.
 static cudaError_t begin(cudaGraph_t graph, bool good)
 {
     cudaError_t error = cudart_enter();
@@ -30,7 +30,7 @@ cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned flags)
     return cudart_leave(error);
 }
 
-// A node's graph goes with the node, and one that a stream captures into is not the program's yet.
+// A child graph goes with its node, and a graph being captured is not the program's yet.
 cudaError_t cudaGraphDestroy(cudaGraph_t graph)
 {
     cudaError_t error = begin(graph, true);
@@ -194,6 +194,6 @@ cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char *path, unsigned
 {
     cudaError_t error = begin(graph, path != NULL);
 
-    (void)flags;                                // all that there is to say is said
+    (void)flags;                                // all details are always printed
     return cudart_leave(error ? error : graph_dot(graph, path));
 }

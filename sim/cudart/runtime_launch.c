@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The runtime API: registration, as compilers make programs call it before main, and launches.
+// The runtime API: registration, called by compiled programs before main, and launches.
 #include "sim/cudart/capture.h"
 #include "sim/cudart/runtime.h"
 
@@ -27,7 +27,7 @@ void **__cudaRegisterFatBinary(void *wrapper)
 void __cudaRegisterFatBinaryEnd(void **handle)
 {
     cudart_enter();
-    module_registered((cudart_module *)handle);     // the rest is read when it is wanted
+    module_registered((cudart_module *)handle);     // the rest is loaded when needed
     cudart_leave_driver();
 }
 
@@ -42,7 +42,7 @@ void __cudaRegisterLinkedBinary(void (*registers)(void **handle), void *wrapper,
     cudart_leave_driver();
 }
 
-// Linked behind the program's own constructors: all parts are there.
+// Linked after the program's own constructors: all parts are registered.
 __attribute__((constructor)) static void all_are_registered(void)
 {
     modules_registered();
@@ -86,7 +86,7 @@ void __cudaRegisterManagedVar(void **handle, void **host, char *device, const ch
     cudart_leave_driver();
 }
 
-// Before the program uses a managed variable.
+// Called before the program uses a managed variable.
 char __cudaInitModule(void **handle)
 {
     cudaError_t error = cudart_enter();
@@ -225,7 +225,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *fu
     return cudart_leave(error);
 }
 
-// What only chooses between configurations of a chip's memory: the machine has its own.
+// Calls that only choose a memory configuration of the chip: the machine has its own.
 static cudaError_t known(const void *function, bool configuration)
 {
     cudaError_t error = cudart_enter();

@@ -83,7 +83,7 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr *address, cudaExtent extent)
     return allocate(address ? &address->ptr : NULL, size_of_box(pitch, extent.height, extent.depth), MEMORY_DEVICE, "cudaMalloc3D");
 }
 
-// Memory that the host shares has one address.
+// Shared host memory has one address.
 cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned flags)
 {
     cudaError_t error = cudart_enter();
@@ -159,7 +159,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
     return cudart_leave(error ? error : attributes ? memory_attributes(attributes, address) : cudaErrorInvalidValue);
 }
 
-// What only hints at where pages should lie: there is one place.
+// Hints at where pages should lie: there is only one place.
 static cudaError_t hint(cudaError_t error, const void *address, size_t bytes, int device)
 {
     cudaPointerAttributes attributes;
@@ -198,7 +198,7 @@ cudaError_t cudaMemPrefetchAsync_v2(const void *address, size_t bytes, cudaMemLo
     return cudaMemPrefetchAsync(is_place(location) && !flags ? address : NULL, bytes, device_of(location), stream);
 }
 
-// Of some advice the place does not matter.
+// For some advice the place does not matter.
 cudaError_t cudaMemAdvise_v2(const void *address, size_t bytes, cudaMemoryAdvise advice, cudaMemLocation location)
 {
     const bool anywhere = advice == cudaMemAdviseSetReadMostly || advice == cudaMemAdviseUnsetReadMostly ||

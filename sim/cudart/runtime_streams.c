@@ -4,7 +4,7 @@
 #include "sim/cudart/pools.h"
 #include "sim/cudart/runtime.h"
 
-// What waits for a stream or an event, or asks whether it has ended: it has.
+// Calls that wait for a stream or an event, or query it: it has ended.
 static cudaError_t wait_for(cudaError_t error, cudaError_t handle)
 {
     cudart_synchronize();
@@ -16,7 +16,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, i
 {
     cudaError_t error = cudart_enter();
 
-    (void)priority;                             // there is one: 0
+    (void)priority;                             // the only one is 0
     return cudart_leave(error ? error : stream_open(stream, flags));
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The runtime API: surfaces, of arrays that were allocated for them: a variable of the program that one is bound to, or an object
-// with a handle.
+// The runtime API: surfaces, of arrays allocated for them: a program variable bound to one, or an object with a handle.
 #include "sim/cudart/runtime.h"
 
 #include "sim/cudart/textures.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The runtime API: textures. A reference is a variable of the program that a texture is bound to, an object a texture
-// with a handle; both become textures of the front end (sim/frontend/texture.h), which says what is wrong with one.
+// The runtime API: textures. A reference is a program variable to which a texture is bound; an object is a texture with a
+// handle. Both become textures of the front end (sim/frontend/texture.h), which reports errors in one.
 #include "sim/cudart/runtime.h"
 
 #include <stdlib.h>
@@ -8,17 +8,17 @@
 
 #include "sim/cudart/textures.h"
 
-// What is a byte of a texture here is a number of 32 bits there.
+// A byte of a texture here is a 32-bit number there.
 static bool modes_are_known(const cudaTextureAddressMode edges[3], cudaTextureFilterMode filter, cudaTextureFilterMode levels)
 {
     return edges[0] <= cudaAddressModeBorder && edges[1] <= cudaAddressModeBorder && edges[2] <= cudaAddressModeBorder &&
         filter <= cudaFilterModeLinear && levels <= cudaFilterModeLinear;
 }
 
-// Integers of 8 and 16 bits alone are read as 0 to 1, whatever is said of others.
+// Only integers of 8 and 16 bits are read as 0 to 1, whatever is set for others.
 static bool is_promoted(const texture *t, bool asked) { return asked && t->kind != TEXEL_FLOAT && t->bits < 32; }
 
-// What a reference and an object say alike.
+// Settings that references and objects share.
 #define SET_MODES(t, from) do { \
         for (unsigned mode = 0; mode < 3; mode++) \
             (t)->edge[mode] = (uint8_t)(from)->addressMode[mode]; \

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Streams and events. What is put into a stream has run when the call returns, one after the other in the order of the
-// calls, which keeps every order that CUDA promises. An event is the simulated time at which it was recorded.
-// Streams that capture: capture.c.
+// Streams and events. Work put into a stream has run when the call returns. Calls run in order, which keeps every order that
+// CUDA promises. An event is the simulated time of its recording. Stream capture: capture.c.
 #include "sim/cudart/streams.h"
 
 #include <stdlib.h>
 
-static struct CUstream_st *streams;             // those of threads, too, which have no handle of ours
+static struct CUstream_st *streams;             // including those of threads, without handles
 static struct CUevent_st *events;
 static _Thread_local struct CUstream_st *of_thread;
 static _Thread_local unsigned of_thread_made;   // in this generation
-static unsigned generation;                     // of streams: up by one with each reset
+static unsigned generation;                     // of streams: each reset increments it
 
-// The default streams have no handle of ours.
+// Default streams have no handle of ours.
 static bool is_default(cudaStream_t s)
 {
     return !s || s == cudaStreamLegacy || s == cudaStreamPerThread;

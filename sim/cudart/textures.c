@@ -8,7 +8,7 @@
 
 // --- the shape of one
 
-// Channels of one size, behind each other.
+// Consecutive channels of one size.
 static bool set_format(texture *t, const cudaChannelFormatDesc *f)
 {
     const int bits[4] = { f->x, f->y, f->z, f->w };
@@ -16,7 +16,7 @@ static bool set_format(texture *t, const cudaChannelFormatDesc *f)
     t->kind = (uint8_t)f->f;
     t->bits = (uint8_t)f->x;
     for (t->channels = 0; t->channels < 4 && bits[t->channels]; t->channels++)
-        if (bits[t->channels] != t->bits)        // of no more bits than its own field holds
+        if (bits[t->channels] != t->bits)        // no wider than its own field
             return false;
     return t->channels && f->f <= cudaChannelFormatKindFloat;
 }
@@ -103,7 +103,7 @@ cudaError_t texture_of_memory(texture *t, const void *address, const cudaChannel
     return cudaSuccess;
 }
 
-// Rows of memory, all of which are there.
+// Rows of memory, all allocated.
 cudaError_t texture_of_rows(texture *t, const void *address, const cudaChannelFormatDesc *format, size_t width, size_t height,
                             size_t pitch)
 {

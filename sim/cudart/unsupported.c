@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The functions that only say that they are not there (rows UNSUPPORTED of api.def): a program that calls one gets an
-// error, and the person its name.
+// Functions that only report that they are missing (rows UNSUPPORTED of api.def): the program gets an error, and the user the
+// name.
 #include "sim/cudart/driver.h"
 #include "sim/cudart/runtime.h"
 

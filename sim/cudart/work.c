@@ -63,7 +63,7 @@ work work_copy_line(void *to, const void *from, size_t bytes, cudaMemcpyKind kin
                                .extent = { bytes, 1, 1 }, .kind = kind }, true } };
 }
 
-// Of no bytes it is a line, which need not be anywhere.
+// A copy of no bytes is an empty row, which may lie anywhere.
 work work_copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
                     cudaMemcpyKind kind)
 {
@@ -118,7 +118,7 @@ void work_drop(work *w)
     *w = (work){ .type = cudaGraphNodeTypeEmpty };
 }
 
-// The kernel may be another one since, or gone, when its module was loaded anew.
+// The kernel may have changed or gone when its module was reloaded.
 static cudaError_t run_launch(const work *w)
 {
     const kernel *k = w->launch.kernel;
@@ -144,7 +144,7 @@ static cudaError_t run_fill(const work *w)
     return memory_fill_box(&w->fill.to, &w->fill.value, w->fill.element, w->fill.size);     // the low bytes
 }
 
-// With the lock let go: the function may wait for another thread that calls.
+// Without the lock: the function may wait for another thread's call.
 static cudaError_t run_host(const work *w)
 {
     cudart_synchronize();

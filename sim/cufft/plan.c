@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Plans of cuFFT and their execution: launches of the kernels in sim/cufft/kernels through the CUDA runtime. Any size: a factor that is
-// a large prime costs a sum of as many terms. Not here: callbacks, several devices, half precision.
+// cuFFT's plans and their execution: launches of the kernels in sim/cufft/kernels through the CUDA runtime. Any size works: a
+// large prime factor costs a sum of as many terms. Missing: callbacks, several devices, half precision.
 #include "sim/cuda/cufft.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 
 #include "sim/cufft/kernels/layout.h"
 
-// What a compiler puts into a program that has kernels; an image may be PTX as it is.
+// What a compiler adds to a program with kernels; an image may be plain PTX.
 void **__cudaRegisterFatBinary(void *wrapper);
 void __cudaRegisterFatBinaryEnd(void **handle);
 void __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int thread_limit, void *thread_id,
@@ -30,7 +30,7 @@ enum { BLOCK = 256, RANK = 3 };
 
 typedef struct plan {
     cufftHandle  handle;
-    bool         made, is_double, by_user;      // by_user: the layouts are the user's, else they follow the sizes
+    bool         made, is_double, by_user;      // by_user: the user's layouts, else by the sizes
     cufftType    type;
     cudaStream_t stream;
     int          n[RANK], batch;
@@ -90,7 +90,7 @@ cufftResult cufftCreate(cufftHandle *handle)
     return CUFFT_SUCCESS;
 }
 
-// What it has on the device.
+// Frees its device memory.
 static void give_back(plan *p)
 {
     for (unsigned i = 0; i < RANK; i++) {
@@ -128,7 +128,7 @@ static bool is_type(cufftType type)
     return type == CUFFT_R2C || type == CUFFT_C2R || type == CUFFT_C2C || type == CUFFT_D2Z || type == CUFFT_Z2D || type == CUFFT_Z2Z;
 }
 
-// A table of the n-th roots of unity, w^0 to w^(n - 1), of which w turns backwards.
+// A table of the n-th roots of unity, w^0 to w^(n - 1); w turns backwards.
 static cufftResult make_roots(plan *p, unsigned dimension)
 {
     int n = p->n[dimension];
@@ -139,7 +139,7 @@ static cufftResult make_roots(plan *p, unsigned dimension)
     if (!host)
         return CUFFT_ALLOC_FAILED;
     for (int i = 0; i < n; i++) {
-        // Of an eighth of a turn around the nearest quarter, where the functions are exact.
+        // At most an eighth of a turn from the nearest quarter, where the functions are exact.
         int64_t quarter = (8 * (int64_t)i + n) / (2 * (int64_t)n), rest = 4 * (int64_t)i - quarter * n;
         double angle = 2 * 3.14159265358979323846 * (double)rest / (4.0 * n), c = cos(angle), s = sin(angle);
         double x = quarter % 4 == 0 ? c : quarter % 4 == 1 ? -s : quarter % 4 == 2 ? -c : s;
@@ -167,7 +167,7 @@ static int numbers_of(cufftType type, bool in)
     return NUMBERS_COMPLEX;
 }
 
-// Rows one behind the other; of real numbers in the place of complex ones, with room for those.
+// Consecutive rows; real ones in place of complex ones leave room for those.
 static void follow_sizes(layout *o, bool in_place)
 {
     int half = o->n2 / 2 + 1;
@@ -231,7 +231,7 @@ cufftResult cufftMakePlanMany(cufftHandle handle, int rank, int *n, int *in_embe
             result = make_roots(p, i);
     p->made = result == CUFFT_SUCCESS;
     if (!p->made)
-        give_back(p);                           // the next try may be of other sizes
+        give_back(p);                           // the next try may have other sizes
     if (work_bytes)
         *work_bytes = 2 * p->bytes;
     return result;
@@ -326,7 +326,7 @@ static bool launch(const plan *p, unsigned kernel, long long total, void **argum
                             p->stream) == cudaSuccess;
 }
 
-// Fours first, then what is left by its primes.
+// First fours, then the remaining primes.
 static int next_factor(int n)
 {
     if (n % 4 == 0)

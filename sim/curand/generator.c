@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Generators of cuRAND: launches of the kernels in sim/curand/kernels through the CUDA runtime. Not here: MTGP32, MT19937, Sobol,
+// cuRAND's generators: launches of the kernels in sim/curand/kernels through the CUDA runtime. Missing: MTGP32, MT19937, Sobol,
 // Poisson, generators that run on the host.
 #include "sim/cuda/curand.h"
 
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-// What a compiler puts into a program that has kernels; an image may be PTX as it is.
+// What a compiler adds to a program with kernels; an image may be plain PTX.
 void **__cudaRegisterFatBinary(void *wrapper);
 void __cudaRegisterFatBinaryEnd(void **handle);
 void __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int thread_limit, void *thread_id,
@@ -31,7 +31,7 @@ static const char *const names[KERNELS] = {
 #undef KERNEL
 };
 
-// What is drawn, in the order of each generator's kernels: results of a turn, of Philox too.
+// What is drawn, in each generator's order of kernels: results per turn, for Philox, too.
 enum { BITS, UNIFORM, UNIFORM_DOUBLE, NORMAL, NORMAL_DOUBLE, KINDS };
 static const unsigned results[KINDS] = { 1, 1, 1, 2, 2 }, results_of_philox[KINDS] = { 4, 4, 2, 4, 2 };
 
@@ -41,8 +41,8 @@ struct curandGenerator_st {
     cudaStream_t       stream;
     unsigned long long seed, offset;
     unsigned long long turn;                    // the next
-    unsigned           within;                  // of Philox: results of it that were given
-    int                kind;                    // what these were
+    unsigned           within;                  // of Philox: its results given out
+    int                kind;                    // their kind
     void              *states;                  // on the device; NULL: before the first number
     struct curandGenerator_st *next;
 };
@@ -91,7 +91,7 @@ static unsigned threads_of(const struct curandGenerator_st *g)
     }
 }
 
-// From its offset on again, when it is next asked.
+// Restarts at its offset on the next call.
 static void begin_again(struct curandGenerator_st *g)
 {
     cudaFree(g->states);
@@ -241,7 +241,7 @@ curandStatus_t curandGenerateSeeds(curandGenerator_t generator)
     return make_states(generator);
 }
 
-// The kernels with mean and deviation have a logarithm behind them; the others take fewer arguments.
+// Kernels with mean and deviation take a logarithm flag last; the others take fewer arguments.
 static curandStatus_t generate(curandGenerator_t g, int kind, void *to, size_t n, void *mean, void *deviation, int logarithm)
 {
     ENTER(g);
@@ -252,7 +252,7 @@ static curandStatus_t generate(curandGenerator_t g, int kind, void *to, size_t n
     if (!n)
         return CURAND_STATUS_SUCCESS;
     if (g->type == CURAND_RNG_PSEUDO_PHILOX4_32_10) {
-        if (g->within && results_of_philox[g->kind] != results_of_philox[kind]) {   // the rest of the turn is left
+        if (g->within && results_of_philox[g->kind] != results_of_philox[kind]) {   // drops the rest of the turn
             g->turn++;
             g->within = 0;
         }
@@ -287,7 +287,7 @@ curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsigned long
 {
     (void)to, (void)n;
     ENTER(generator);
-    return CURAND_STATUS_TYPE_ERROR;            // of Sobol64 alone
+    return CURAND_STATUS_TYPE_ERROR;            // only Sobol64 has it
 }
 
 curandStatus_t curandGenerateUniform(curandGenerator_t generator, float *to, size_t n)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Kernels compiled at run time (NVRTC): the source goes to a folder of its own, `warplock cc -S` makes PTX of it, and what it said
-// is the program's log. A name expression is compiled, too: as what a variable points to.
+// Kernels compiled at run time (NVRTC): the source goes to its own folder, `warplock cc -S` makes PTX of it, and the compiler's
+// output is the program's log. A name expression is compiled as the target of a pointer.
 #define _XOPEN_SOURCE 700
 #include "sim/cuda/nvrtc.h"
 
@@ -26,7 +26,7 @@ struct _nvrtcProgram {
     int              n_headers;
     name_expression *names;
     size_t           n_names;
-    bool             tried;                     // to compile it
+    bool             tried;                     // to compile
     struct _nvrtcProgram *next;
 };
 
@@ -62,7 +62,7 @@ const char *nvrtcGetErrorString(nvrtcResult result)
     return (unsigned)result < sizeof names / sizeof names[0] ? names[result] : "NVRTC_ERROR unknown";
 }
 
-// As `nvcc --version` says.
+// As in `nvcc --version`.
 nvrtcResult nvrtcVersion(int *major, int *minor)
 {
     if (!major || !minor)
@@ -112,7 +112,7 @@ static void program_free(struct _nvrtcProgram *p)
     free(p);
 }
 
-// A name below the folder of the headers.
+// A name below the headers' folder.
 static bool is_below(const char *name)
 {
     if (!name[0] || name[0] == '/' || strlen(name) > PATH_SIZE / 4)
@@ -202,7 +202,7 @@ static int remove_one(const char *path, const struct stat *state, int kind, stru
     return remove(path);
 }
 
-// The folders of `path` behind its first `known` bytes.
+// Makes the folders of `path` after its first `known` bytes.
 static void make_folders(char *path, size_t known)
 {
     for (char *slash = strchr(path + known, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -216,7 +216,7 @@ static FILE *create(const char *folder, const char *below, const char *name)
 {
     char path[PATH_SIZE];
 
-    snprintf(path, sizeof path, "%.2000s/%s/%.1500s", folder, below, name);             // none is as long (is_below)
+    snprintf(path, sizeof path, "%.2000s/%s/%.1500s", folder, below, name);             // none is that long (is_below)
     make_folders(path, strlen(folder) + 1);
     return fopen(path, "w");
 }
@@ -226,7 +226,7 @@ static bool write_text(FILE *file, const char *text)
     return file && fputs(text, file) >= 0;
 }
 
-// The source on a line 1 of its own, and behind it a pointer to each name.
+// The source, starting on line 1, then a pointer to each name.
 static bool write_source(const struct _nvrtcProgram *p, const char *folder, bool device)
 {
     FILE *file = create(folder, "source", p->name);
@@ -256,7 +256,7 @@ static bool write_headers(const struct _nvrtcProgram *p, const char *folder)
     return true;
 }
 
-// NULL when it cannot be read.
+// NULL when it is unreadable.
 static char *read_text(const char *folder, const char *name)
 {
     char path[PATH_SIZE], *text = NULL;
@@ -276,7 +276,7 @@ static char *read_text(const char *folder, const char *name)
     return text;
 }
 
-// What the compiler says has the source's name without the folder that it happened to be in.
+// Drops the temporary folder from the source's name in messages.
 static void take_log(struct _nvrtcProgram *p, char *text, const char *folder)
 {
     char prefix[PATH_SIZE];
@@ -296,7 +296,7 @@ static bool is_of_device(const char *option)
     return strcmp(option, "-default-device") == 0 || strcmp(option, "--device-as-default-execution-space") == 0;
 }
 
-// Runs the compiler with its words in a file; its exit status.
+// Runs the compiler with its words in a file; returns its exit status.
 static int run_compiler(const struct _nvrtcProgram *p, const char *folder, int n_options, const char *const *options)
 {
     const char *command = getenv("WARPLOCK_COMMAND") ? getenv("WARPLOCK_COMMAND") : "warplock";
@@ -329,13 +329,13 @@ static int run_compiler(const struct _nvrtcProgram *p, const char *folder, int n
         return CANNOT_RUN;
     while (waitpid(pid, &status, 0) < 0)
         if (errno != EINTR)
-            return 0;                           // a program that ignores SIGCHLD is not told: whether there is a PTX says it
+            return 0;                           // a program that ignores SIGCHLD gets no status: the PTX tells
     return WIFEXITED(status) ? WEXITSTATUS(status) : CANNOT_RUN;
 }
 
 // --- lowered names
 
-// A line `... warplock_name_N = NAME;` or `= generic(NAME);` says the name that an expression has, and goes.
+// A line `... warplock_name_N = NAME;` or `= generic(NAME);` gives an expression's name, and is removed.
 static void take_names(struct _nvrtcProgram *p)
 {
     for (size_t i = 0; i < p->n_names; i++) {
@@ -418,7 +418,7 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n_options, const char *const
 
 // --- what came of it
 
-// The size of a text with its end, or the text.
+// The size of a text with its end, or the text itself.
 static nvrtcResult give(nvrtcProgram p, bool log, size_t *size, char *text)
 {
     nvrtcResult result = NVRTC_SUCCESS;

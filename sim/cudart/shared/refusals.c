@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Functions that nvcc-built programs may call and that we do not have (refusals.def): each is refused by its name, whatever its
-// arguments.
+// Functions that nvcc-built programs may call and that we lack (refusals.def): each is refused by name, whatever its arguments.
 #include "sim/cudart/runtime.h"
 
 #define REFUSED(name) \
