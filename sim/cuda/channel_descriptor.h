@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// cudaCreateChannelDesc<T>(): of each type that a texture may have (Runtime API reference, "C++ API Routines").
+// cudaCreateChannelDesc<T>(): for each type that a texture may have (Runtime API reference, "C++ API Routines").
 #ifndef __CHANNEL_DESCRIPTOR_H__
 #define __CHANNEL_DESCRIPTOR_H__
 

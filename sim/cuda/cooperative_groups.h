@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Groups of threads (Programming Guide, "Cooperative Groups"): blocks, tiles of a warp, the threads that run together, and
-// the grid of a cooperative launch.
+// Groups of threads (Programming Guide, "Cooperative Groups"): blocks, tiles of a warp, threads that run together, and the grid
+// of a cooperative launch.
 #ifndef _COOPERATIVE_GROUPS_H_
 #define _COOPERATIVE_GROUPS_H_
 
@@ -27,11 +27,11 @@ WARPLOCK_DEVICE_MEMBER unsigned lane()
     asm("mov.u32 %0, %%laneid;" : "=r"(value));
     return value;
 }
-// The barrier of a whole grid: how many blocks have come, of all barriers so far. Blocks that wait read it again and again.
+// A grid's barrier: the number of arrived blocks over all barriers so far. Waiting blocks poll it.
 static __device__ volatile unsigned long long arrived;
 }
 
-// Any of the groups whose size is known when it runs: a block, a tile, lanes.
+// A group whose size is known at run time: a block, a tile, lanes.
 class thread_group {
     unsigned lanes, threads, rank;                  // no lanes: the block
 public:
@@ -65,7 +65,7 @@ WARPLOCK_DEVICE_MEMBER thread_block this_thread_block() { return thread_block();
 
 class grid_group {
 public:
-    // All blocks of the launch run at a time, which cudaLaunchCooperativeKernel sees to.
+    // All blocks of the launch are resident, which cudaLaunchCooperativeKernel ensures.
     WARPLOCK_DEVICE_MEMBER void sync() const
     {
         __syncthreads();
@@ -97,7 +97,7 @@ public:
 };
 WARPLOCK_DEVICE_MEMBER grid_group this_grid() { return grid_group(); }
 
-// Shuffles and votes of a group within a warp whose lanes are `mask`: by rank in the group.
+// Shuffles and votes of a group within a warp with lanes `mask`: by rank in the group.
 struct warplock_lanes;
 #define WARPLOCK_GROUP_VOTES \
     friend struct warplock_lanes; \
@@ -105,7 +105,7 @@ struct warplock_lanes;
     WARPLOCK_DEVICE_MEMBER int any(int predicate) const { return __any_sync(mask(), predicate); } \
     WARPLOCK_DEVICE_MEMBER int all(int predicate) const { return __all_sync(mask(), predicate); }
 
-// Lanes of a warp that follow each other, a power of two.
+// Consecutive lanes of a warp, a power of two.
 template <unsigned Size, class Parent = void> class thread_block_tile {
     static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
     WARPLOCK_DEVICE_MEMBER unsigned first() const { return warplock::lane() & ~(Size - 1); }
@@ -147,7 +147,7 @@ WARPLOCK_DEVICE_MEMBER thread_group tiled_partition(const thread_group &, unsign
     return thread_group((size == 32 ? ~0u : (1u << size) - 1) << first, size, warplock::lane() & (size - 1));
 }
 
-// The lanes that run together where it is made.
+// The lanes that run together at its construction.
 class coalesced_group {
     unsigned lanes;
     WARPLOCK_DEVICE_MEMBER unsigned mask() const { return lanes; }
@@ -198,7 +198,7 @@ public:
 struct warplock_lanes {
     template <class Group> WARPLOCK_DEVICE_MEMBER static unsigned of(const Group &group) { return group.mask(); }
 };
-// The threads of a tile or a coalesced group that say the same, or have the same label.
+// The threads of a tile or a coalesced group with the same predicate or label.
 template <class Group> WARPLOCK_DEVICE_MEMBER coalesced_group binary_partition(const Group &group, bool predicate)
 {
     const unsigned lanes = warplock_lanes::of(group), so = __ballot_sync(lanes, predicate) & lanes;

@@ -11,7 +11,7 @@ typedef double2 cuDoubleComplex;
 typedef cuFloatComplex cuComplex;
 
 #define WARPLOCK_COMPLEX static __inline__ __host__ __device__ __attribute__((unused))
-// Of one precision: the type, its part's, the ending of the names, the maker and the functions of <math.h>.
+// For one precision: the type, its part's, the names' suffix, the maker and the functions of <math.h>.
 #define WARPLOCK_COMPLEX_OF(complex, real, end, make, absolute, root) \
     WARPLOCK_COMPLEX real cuCreal##end(complex x) { return x.x; } \
     WARPLOCK_COMPLEX real cuCimag##end(complex x) { return x.y; } \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <cublas_api.h>: handles, modes, status codes of cuBLAS and what copies matrices. Numbers as NVIDIA documents them.
+// <cublas_api.h>: cuBLAS's handles, modes, status codes and matrix copies. Numbers are as NVIDIA documents them.
 #ifndef CUBLAS_API_H_
 #define CUBLAS_API_H_
 
@@ -13,7 +13,7 @@
 #define CUBLAS_VERSION 11000
 #define CUBLASWINAPI
 
-// A name and, of those that are an error, its text.
+// A name and, for errors, its text.
 #define WARPLOCK_CUBLAS_STATUS(row) \
     row(CUBLAS_STATUS_SUCCESS, 0, "success") \
     row(CUBLAS_STATUS_NOT_INITIALIZED, 1, "the library was not initialized") \
@@ -46,7 +46,7 @@ typedef enum {
     CUBLAS_COMPUTE_64F = 70, CUBLAS_COMPUTE_64F_PEDANTIC = 71, CUBLAS_COMPUTE_32I = 72, CUBLAS_COMPUTE_32I_PEDANTIC = 73,
     CUBLAS_COMPUTE_32F_FAST_16F = 74, CUBLAS_COMPUTE_32F_FAST_16BF = 75, CUBLAS_COMPUTE_32F_FAST_TF32 = 77
 } cublasComputeType_t;
-// The same product whatever is chosen: CUBLAS_GEMM_ALGO0 to 23, and for tensor cores CUBLAS_GEMM_ALGO0_TENSOR_OP to 15.
+// All give the same product: CUBLAS_GEMM_ALGO0 to 23, and for tensor cores CUBLAS_GEMM_ALGO0_TENSOR_OP to 15.
 typedef enum {
     CUBLAS_GEMM_DFALT = -1, CUBLAS_GEMM_DEFAULT = -1, CUBLAS_GEMM_ALGO0 = 0, CUBLAS_GEMM_ALGO1, CUBLAS_GEMM_ALGO2, CUBLAS_GEMM_ALGO3,
     CUBLAS_GEMM_ALGO4, CUBLAS_GEMM_ALGO5, CUBLAS_GEMM_ALGO6, CUBLAS_GEMM_ALGO7, CUBLAS_GEMM_ALGO8, CUBLAS_GEMM_ALGO9, CUBLAS_GEMM_ALGO10,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <cublas_v2.h>: cuBLAS in float and double, levels 1 to 3, and products of other types, for C and C++ of any compiler. Each call is launches of kernels of
-// warplock's own (sim/cublas). Written from NVIDIA's public documentation (cuBLAS library). docs/cuda.md says what is here.
+// <cublas_v2.h>: cuBLAS in float and double, levels 1 to 3, and products of other types, for C and C++ of any compiler. Each
+// call launches warplock's own kernels (sim/cublas). Written from NVIDIA's public documentation (cuBLAS library). docs/cuda.md
+// lists what is supported.
 #ifndef CUBLAS_V2_H_
 #define CUBLAS_V2_H_
 

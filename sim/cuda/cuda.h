@@ -182,7 +182,7 @@ extern "C" {
 #pragma pop_macro("UNSUPPORTED_DRIVER")
 #ifdef __cplusplus
 }
-// As from CUDA 13 on; affinities and graphics are not supported.
+// As of CUDA 13; affinities and graphics are not supported.
 static inline CUresult cuCtxCreate_v2(CUcontext *context, CUctxCreateParams *parameters, unsigned flags, CUdevice device)
 {
     return parameters && (parameters->execAffinityParams || parameters->numExecAffinityParams || parameters->cigParams) ?

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <cuda_awbarrier.h>: nvcuda::experimental::awbarrier, CUDA 11.0's form of cuda::barrier, made of cuda_awbarrier_primitives.h.
+// <cuda_awbarrier.h>: nvcuda::experimental::awbarrier, CUDA 11.0's form of cuda::barrier, built on cuda_awbarrier_primitives.h.
 #ifndef _CUDA_AWBARRIER_H_
 #define _CUDA_AWBARRIER_H_
 
@@ -24,7 +24,7 @@ public:
 
     __device__ __forceinline__ arrival_token arrive() { return arrival_token(__mbarrier_arrive(&word)); }
     __device__ __forceinline__ arrival_token arrive_and_drop() { return arrival_token(__mbarrier_arrive_and_drop(&word)); }
-    // Looks for about so many cycles.
+    // Polls for about that many cycles.
     __device__ __forceinline__ bool timed_wait(arrival_token of, uint32_t cycles)
     {
         long long begin = clock64();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <cuda_awbarrier_primitives.h>: barriers of threads that arrive and wait apart, as functions of a word in shared memory
-// (Programming Guide, "Memory Barrier Primitives Interface"). The word has in its lower 20 bits how many have still to arrive in
-// this phase, in the next 20 how many in each of the following, and above them how many phases are over. Who waits looks again:
-// what cuda/barrier says of threads of a warp holds here too.
+// <cuda_awbarrier_primitives.h>: split arrive/wait barriers, as functions of a word in shared memory (Programming Guide,
+// "Memory Barrier Primitives Interface"). The word's lower 20 bits count the arrivals missing in this phase, the next 20 those
+// expected in each later phase, and the upper bits the completed phases. Waiting polls: what cuda/barrier says of threads of a
+// warp holds here, too.
 #ifndef _CUDA_AWBARRIER_PRIMITIVES_H_
 #define _CUDA_AWBARRIER_PRIMITIVES_H_
 
@@ -12,7 +12,7 @@
 #include <cstdint>
 
 typedef unsigned long long __mbarrier_t;
-typedef unsigned long long __mbarrier_token_t;      // the barrier as it was before an arrival
+typedef unsigned long long __mbarrier_token_t;      // the barrier before an arrival
 
 #define WARPLOCK_MBARRIER_MOST 0xfffffu
 #define WARPLOCK_MBARRIER_EXPECTED 20
@@ -26,7 +26,7 @@ WARPLOCK_DEVICE void __mbarrier_init(__mbarrier_t *bar, uint32_t expected)
 }
 WARPLOCK_DEVICE void __mbarrier_inval(__mbarrier_t *bar) { *(volatile __mbarrier_t *)bar = 0; }
 
-// Who comes last begins the next phase: until then nobody else may arrive.
+// The last to arrive begins the next phase: until then nobody else may arrive.
 WARPLOCK_DEVICE __mbarrier_token_t warplock_mbarrier_arrive(__mbarrier_t *bar, __mbarrier_t less)
 {
     __threadfence_block();
@@ -39,14 +39,14 @@ WARPLOCK_DEVICE __mbarrier_token_t warplock_mbarrier_arrive(__mbarrier_t *bar, _
     return before;
 }
 WARPLOCK_DEVICE __mbarrier_token_t __mbarrier_arrive(__mbarrier_t *bar) { return warplock_mbarrier_arrive(bar, 1); }
-// Of the following phases, too, one fewer is expected.
+// Later phases, too, expect one fewer.
 WARPLOCK_DEVICE __mbarrier_token_t __mbarrier_arrive_and_drop(__mbarrier_t *bar)
 {
     return warplock_mbarrier_arrive(bar, 1 + (1ull << WARPLOCK_MBARRIER_EXPECTED));
 }
 WARPLOCK_DEVICE uint32_t __mbarrier_token_pending_count(__mbarrier_token_t token) { return (uint32_t)token & WARPLOCK_MBARRIER_MOST; }
 
-// Whether the phase of the token is over; or the last one of this parity, the first phase having parity 0.
+// Whether the token's phase is over; or the last phase of this parity, where the first phase has parity 0.
 WARPLOCK_DEVICE bool warplock_mbarrier_is_over(__mbarrier_t *bar, __mbarrier_t phase, __mbarrier_t bits)
 {
     bool over = ((*(volatile __mbarrier_t *)bar >> WARPLOCK_MBARRIER_PHASE ^ phase) & bits) != 0;
@@ -58,7 +58,7 @@ WARPLOCK_DEVICE bool __mbarrier_test_wait(__mbarrier_t *bar, __mbarrier_token_t 
     return warplock_mbarrier_is_over(bar, token >> WARPLOCK_MBARRIER_PHASE, ~0ull);
 }
 WARPLOCK_DEVICE bool __mbarrier_test_wait_parity(__mbarrier_t *bar, bool parity) { return warplock_mbarrier_is_over(bar, parity, 1); }
-// These may wait for a time that the system sets; here they do not.
+// On hardware these may wait for a system-dependent time; here they do not.
 WARPLOCK_DEVICE bool __mbarrier_try_wait(__mbarrier_t *bar, __mbarrier_token_t token, uint32_t) { return __mbarrier_test_wait(bar, token); }
 WARPLOCK_DEVICE bool __mbarrier_try_wait_parity(__mbarrier_t *bar, bool parity, uint32_t) { return __mbarrier_test_wait_parity(bar, parity); }
 #endif

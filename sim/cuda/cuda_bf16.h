@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <cuda_bf16.h>: bfloat16, the upper half of a float, as a format of storage (CUDA Math API, "Bfloat16 Precision Intrinsics"):
-// the type and its conversions; the rest is that of every format of 16 bits.
+// <cuda_bf16.h>: bfloat16, the upper half of a float, as a storage format (CUDA Math API, "Bfloat16 Precision Intrinsics"): the
+// type and its conversions; all 16-bit formats share the rest.
 #ifndef __CUDA_BF16_H__
 #define __CUDA_BF16_H__
 
@@ -49,7 +49,7 @@ WARPLOCK_BOTH __nv_bfloat16 __float2bfloat16_rn(float f)
     __nv_bfloat16_raw raw;
 
     __builtin_memcpy(&bits, &f, sizeof bits);
-    raw.x = (unsigned short)(f != f ? 0x7fff : (bits + 0x7fff + (bits >> 16 & 1)) >> 16);      // to even; the largest go to infinity
+    raw.x = (unsigned short)(f != f ? 0x7fff : (bits + 0x7fff + (bits >> 16 & 1)) >> 16);      // to even; the largest become infinity
     return __nv_bfloat16(raw);
 }
 

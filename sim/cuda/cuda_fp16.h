@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <cuda_fp16.h>: half precision as a format of storage (CUDA Math API, "Half Precision Intrinsics"): the type and its
-// conversions, which are instructions of integers; the rest is that of every format of 16 bits.
+// <cuda_fp16.h>: half precision as a storage format (CUDA Math API, "Half Precision Intrinsics"): the type and its conversions,
+// in integer instructions; all 16-bit formats share the rest.
 #ifndef __CUDA_FP16_H__
 #define __CUDA_FP16_H__
 
@@ -58,7 +58,7 @@ WARPLOCK_BOTH __half __float2half_rn(float f)
     if (size > 0x7f800000u)
         half = 0x7fff;                          // NaN
     else if (size >= 0x477ff000u)
-        half = 0x7c00;                          // from 65520 on infinity
+        half = 0x7c00;                          // infinity from 65520 on
     else if (size < 0x38800000u) {              // subnormal: the sum with 0.5 rounds to multiples of 2^-24
         float sum;
         __builtin_memcpy(&sum, &size, sizeof sum);

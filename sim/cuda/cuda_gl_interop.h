@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <cuda_gl_interop.h>: what a program shares with OpenGL (CUDA Runtime API, "OpenGL Interoperability"). The simulated machine has no
-// display: a program builds, and its calls say so. The functions stand in cuda_runtime_api.h, with GLuint and GLenum as what they
-// are, numbers without a sign.
+// <cuda_gl_interop.h>: sharing with OpenGL (CUDA Runtime API, "OpenGL Interoperability"). The simulated machine has no display:
+// a program builds, and its calls say so. The functions stand in cuda_runtime_api.h, with GLuint and GLenum as unsigned
+// integers.
 #ifndef WARPLOCK_CUDA_GL_INTEROP_H
 #define WARPLOCK_CUDA_GL_INTEROP_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <cuda_occupancy.h>: Thrust includes it and uses nothing of it. How many CTAs of a kernel an SM of the simulated machine holds
-// is what cudaOccupancyMaxActiveBlocksPerMultiprocessor answers; NVIDIA's calculator of its own devices is not here.
+// <cuda_occupancy.h>: Thrust includes it without using it. cudaOccupancyMaxActiveBlocksPerMultiprocessor tells how many CTAs of
+// a kernel an SM holds; NVIDIA's calculator for its own devices is missing.
 #ifndef WARPLOCK_CUDA_OCCUPANCY_H
 #define WARPLOCK_CUDA_OCCUPANCY_H
 

@@ -30,7 +30,7 @@ template <class T> __device__ __forceinline__ void memcpy_async(T &to, const T &
     static_assert(::std::is_trivially_copyable<T>::value, "memcpy_async copies bytes");
     ::cuda::warplock::copy(&to, &from, sizeof to, 0, 1);
 }
-// An array may be longer than the one that it is filled from: the rest becomes 0.
+// An array may be longer than its source: the rest becomes 0.
 template <class T, size_t room, size_t count>
 __device__ __forceinline__ void memcpy_async(T (&to)[room], const T (&from)[count], pipeline &)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <cuda_pipeline_primitives.h>: a thread's copies to shared memory in batches, as functions (Programming Guide, "Pipeline
-// Primitives Interface"). A copy is made at once (cuda/barrier), so that there is nothing to wait for.
+// <cuda_pipeline_primitives.h>: a thread's batched copies to shared memory, as functions (Programming Guide, "Pipeline
+// Primitives Interface"). A copy is made at once (cuda/barrier), so there is nothing to wait for.
 #ifndef _CUDA_PIPELINE_PRIMITIVES_H_
 #define _CUDA_PIPELINE_PRIMITIVES_H_
 
@@ -9,7 +9,7 @@
 #if defined(__CUDA__) && defined(__clang__)
 #include <cstddef>
 
-// Of `size` bytes the last `zeros` are not read, and become 0.
+// The last `zeros` of `size` bytes are not read, and become 0.
 WARPLOCK_DEVICE void __pipeline_memcpy_async(void *__restrict__ to, const void *__restrict__ from, size_t size, size_t zeros = 0)
 {
     if ((size != 4 && size != 8 && size != 16) || zeros > size)
@@ -26,7 +26,7 @@ WARPLOCK_DEVICE void __pipeline_memcpy_async(void *__restrict__ to, const void *
 }
 WARPLOCK_DEVICE void __pipeline_commit() {}
 WARPLOCK_DEVICE void __pipeline_wait_prior(size_t) {}
-// One more is expected by the barrier until the copies are done, which they are.
+// The barrier would expect one more until the copies are done, which they are.
 WARPLOCK_DEVICE void __pipeline_arrive_on(__mbarrier_t *) {}
 #endif
 

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a CUDA program gets from <cuda_runtime.h>, for clang without a CUDA installation: `warplock cc` includes it
-// before the program's first line, as nvcc does. Written from NVIDIA's public documentation (CUDA C++ Programming
-// Guide, CUDA Math API, CUDA Runtime API); from clang's own headers come the built-in variables and the overloads
-// of <cmath>. For C and C++ of a host compiler it has the types and the functions of the runtime. docs/cc.md says in short
-// what is here.
+// What a CUDA program gets from <cuda_runtime.h>, for clang without a CUDA installation: `warplock cc` includes it before the
+// program's first line, as nvcc does. Written from NVIDIA's public documentation (CUDA C++ Programming Guide, CUDA Math API,
+// CUDA Runtime API); clang's own headers supply the built-in variables and the overloads of <cmath>. A host compiler, C or C++,
+// gets the types and functions of the runtime. docs/cc.md sums up what is supported.
 #ifndef __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_H__
 
 #include "host_defines.h"
 
 #if defined(__CUDA__) && defined(__clang__)
-// Device overloads of <cmath>'s functions: clang wants them before <cmath>, else its constexpr ones are the
-// device's too.
+// Device overloads of <cmath>'s functions: clang needs them before <cmath>, or its constexpr ones become the device's, too.
 #include <__clang_cuda_math_forward_declares.h>
-// What clang's new and delete of the device call (warplock/heap.h).
+// Called by clang's device new and delete (warplock/heap.h).
 static __device__ __inline__ __attribute__((always_inline)) void *malloc(__SIZE_TYPE__);
 static __device__ __inline__ __attribute__((always_inline)) void free(void *);
-// libstdc++ leaves __float128, which the device has not, out where this stands.
+// If defined, libstdc++ omits __float128, which the device lacks.
 #define __CUDACC__
 #endif
 
@@ -29,7 +27,7 @@ static __device__ __inline__ __attribute__((always_inline)) void free(void *);
 #include <utility>
 #endif
 #if defined(__CUDA__) && defined(__clang__)
-// Names that programs use without including anything, as nvcc's own includes bring them.
+// Names that programs use without an include, as nvcc's own includes supply them.
 #include <assert.h>
 #include <malloc.h>
 #include <new>

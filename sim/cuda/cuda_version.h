@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The version of CUDA whose names are here.
+// The CUDA version of the names.
 #ifndef WARPLOCK_CUDA_VERSION_H
 #define WARPLOCK_CUDA_VERSION_H
 

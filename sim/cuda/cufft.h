@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <cufft.h>: cuFFT in both precisions, each call launches of kernels of warplock's own (sim/cufft). For C and C++.
+// <cufft.h>: cuFFT in both precisions; each call launches warplock's own kernels (sim/cufft). For C and C++.
 #ifndef _CUFFT_H_
 #define _CUFFT_H_
 

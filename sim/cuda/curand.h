@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <curand.h>: cuRAND's generators for the host, each call launches of kernels of warplock's own (sim/curand). For C and C++.
+// <curand.h>: cuRAND's host generators; each call launches warplock's own kernels (sim/curand). For C and C++.
 #ifndef CURAND_H_
 #define CURAND_H_
 

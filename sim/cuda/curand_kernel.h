@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <curand_kernel.h>: random numbers in kernels: XORWOW (Marsaglia 2003), Philox4_32_10 (Salmon and others 2011), MRG32k3a (L'Ecuyer
-// 1999). Sequences, subsequences and distributions as NVIDIA documents them (cuRAND library, device API); written from that and from the
-// papers. Not here: MTGP32, Sobol, Poisson and discrete distributions.
+// <curand_kernel.h>: random numbers in kernels: XORWOW (Marsaglia 2003), Philox4_32_10 (Salmon and others 2011), MRG32k3a
+// (L'Ecuyer 1999). Sequences, subsequences and distributions as NVIDIA documents them (cuRAND library, device API); written
+// from that and from the papers. Missing: MTGP32, Sobol, Poisson and discrete distributions.
 #ifndef CURAND_KERNEL_H_
 #define CURAND_KERNEL_H_
 
@@ -11,7 +11,7 @@
 
 #define WARPLOCK_CURAND static __device__ __inline__ __attribute__((unused))
 
-// What a pair of normal numbers leaves for the next call.
+// The second of a pair of normal numbers, for the next call.
 #define WARPLOCK_CURAND_KEPT int boxmuller_flag, boxmuller_flag_double; float boxmuller_extra; double boxmuller_extra_double
 
 typedef struct curandStateXORWOW { unsigned d, v[5]; WARPLOCK_CURAND_KEPT; } curandStateXORWOW_t;
@@ -35,7 +35,7 @@ WARPLOCK_CURAND unsigned curand(curandStateXORWOW_t *state)
     return state->v[4] + state->d;
 }
 
-// By 2^(first + k) steps for each bit k of n: the words are a polynomial of one step, applied to them.
+// Jumps 2^(first + k) steps for each bit k of n: the words are a polynomial in one step, which is applied to them.
 WARPLOCK_CURAND void warplock_curand_jump(unsigned long long n, unsigned first, curandStateXORWOW_t *state)
 {
     for (; n; n >>= 1, first++) {
@@ -72,7 +72,7 @@ WARPLOCK_CURAND void skipahead(unsigned long long n, curandStateXORWOW_t *state)
     state->d += 362437 * (unsigned)n;
 }
 
-// A subsequence is 2^67 numbers, for which the sum comes round.
+// A subsequence is 2^67 numbers, after which the sum repeats.
 WARPLOCK_CURAND void skipahead_sequence(unsigned long long n, curandStateXORWOW_t *state) { warplock_curand_jump(n, 67, state); }
 
 WARPLOCK_CURAND void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset, curandStateXORWOW_t *state)
@@ -266,7 +266,7 @@ WARPLOCK_CURAND double curand_uniform_double(curandStateXORWOW_t *state)
 
     return _curand_uniform_double(x, curand(state));
 }
-// One number of 32 bits, where XORWOW takes two; from 2^-32 to 1.
+// One 32-bit number, where XORWOW takes two; from 2^-32 to 1.
 WARPLOCK_CURAND double curand_uniform_double(curandStatePhilox4_32_10_t *state) { return (curand(state) + 1.0) / 4294967296.0; }
 WARPLOCK_CURAND double curand_uniform_double(curandStateMRG32k3a_t *state) { return curand_MRG32k3a(state) * 2.328306549295727688e-10; }
 WARPLOCK_CURAND double2 curand_uniform2_double(curandStatePhilox4_32_10_t *state)
@@ -276,7 +276,7 @@ WARPLOCK_CURAND double2 curand_uniform2_double(curandStatePhilox4_32_10_t *state
     return make_double2(_curand_uniform_double(x.x, x.y), _curand_uniform_double(x.z, x.w));
 }
 
-// Of two uniform numbers.
+// From two uniform numbers.
 WARPLOCK_CURAND float2 warplock_curand_normal(float u, float v)
 {
     float size = sqrtf(-2 * logf(u));

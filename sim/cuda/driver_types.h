@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Types of the CUDA runtime that host code names (Runtime API reference), for C++ and for the runtime, which is C
-// (sim/cudart). What crosses the library's border is laid out as NVIDIA documents it for CUDA 11, so that programs built
-// with its headers find their fields.
+// Types of the CUDA runtime for host code (Runtime API reference), in C++ and in the runtime, which is C (sim/cudart). Types
+// that cross the library's interface are laid out as NVIDIA documents them for CUDA 11, so that programs built with its headers
+// find their fields.
 #ifndef __DRIVER_TYPES_H__
 #define __DRIVER_TYPES_H__
 
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include "vector_types.h"
 
-// The numbers and texts of errors stand in one table, the runtime's.
+// The runtime's table holds the numbers and texts of errors.
 #pragma push_macro("ERROR")
 #pragma push_macro("RUNTIME_ERROR")
 #undef ERROR
@@ -56,7 +56,7 @@ typedef enum cudaComputeMode {
 typedef enum cudaSharedCarveout {
     cudaSharedmemCarveoutDefault = -1, cudaSharedmemCarveoutMaxL1 = 0, cudaSharedmemCarveoutMaxShared = 100
 } cudaSharedCarveout;
-// CUDA's numbers; which of them a machine answers stands in the table of the runtime.
+// CUDA's numbers; the runtime's table holds the values that a machine has.
 typedef enum cudaDeviceAttr {
 #define ATTRIBUTE(name, driver_name, number, value) name = number,
 #define DRIVER_ATTRIBUTE(driver_name, number, value)

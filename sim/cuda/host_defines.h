@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The qualifiers of CUDA C++ as clang's attributes; for host compilers, which read these headers too, nothing.
+// CUDA C++ qualifiers as clang attributes; host compilers, which also read these headers, get nothing.
 #ifndef __HOST_DEFINES_H__
 #define __HOST_DEFINES_H__
 
@@ -14,8 +14,8 @@
 #define __host__          __attribute__((host))
 #define __shared__        __attribute__((shared))
 #define __constant__      __attribute__((constant))
-// clang knows managed variables for HIP alone. Here one is a device variable whose copy in the host lies in a section of
-// this name, by which the runtime knows that the two are to be kept equal.
+// clang has managed variables only for HIP. Here one is a device variable whose host copy lies in a section of this name, so
+// that the runtime keeps the two equal.
 #ifdef __CUDA_ARCH__
 #define __managed__       __attribute__((device))
 #else
@@ -23,12 +23,12 @@
 #endif
 #define __noinline__      __attribute__((noinline))
 #define __forceinline__   __inline__ __attribute__((always_inline))
-// clang 14 knows two bounds; the third is of clusters, which a launch cannot have.
+// clang 14 takes two bounds; the third is for clusters, which no launch can have.
 #define __launch_bounds__(...) WARPLOCK_BOUNDS(__VA_ARGS__, WARPLOCK_BOUNDS2, WARPLOCK_BOUNDS2, WARPLOCK_BOUNDS1, )(__VA_ARGS__)
 #define WARPLOCK_BOUNDS(first, second, third, bounds, ...) bounds
 #define WARPLOCK_BOUNDS1(threads) __attribute__((launch_bounds(threads)))
 #define WARPLOCK_BOUNDS2(threads, blocks, ...) __attribute__((launch_bounds(threads, blocks)))
-#define __maxnreg__(registers)                  // as -maxrregcount: what ptxas would make of it is not simulated
+#define __maxnreg__(registers)                  // as -maxrregcount: ptxas's choice is not simulated
 #define __cluster_dims__(...) __attribute__((unavailable("not supported by warplock: clusters of blocks; launch blocks alone")))
 #define __grid_constant__
 #define __nv_pure__       __attribute__((pure))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <library_types.h>: what NVIDIA's libraries name in common.
+// <library_types.h>: names common to NVIDIA's libraries.
 #ifndef __LIBRARY_TYPES_H__
 #define __LIBRARY_TYPES_H__
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <mma.h>: nvcuda::wmma, a warp's products of matrices (Programming Guide, "Warp Matrix Functions"): of half, bfloat16 and bytes in
-// three shapes, of tf32, of double, and of integers of four bits and of one. What a fragment holds of its matrix the Guide leaves
-// open; here as there, x[i] of two fragments of one type is of the same element.
+// <mma.h>: nvcuda::wmma, a warp's matrix products (Programming Guide, "Warp Matrix Functions"): half, bfloat16 and bytes in
+// three shapes, tf32, double, and integers of four bits and one bit. The Guide leaves open which elements a fragment holds;
+// here as there, x[i] of two fragments of one type is the same element.
 #ifndef __CUDA_MMA_H__
 #define __CUDA_MMA_H__
 
@@ -27,7 +27,7 @@ template <typename Use, int m, int n, int k, typename T, typename Layout = void>
     static_assert(sizeof(Use *) == 0, "not supported by warplock: matrices of this shape, type and layout; of half, __nv_bfloat16, signed and "
                   "unsigned char there are 16x16x16, 32x8x16 and 8x32x16, of tf32 16x16x8, of double 8x8x4, of s4 and u4 8x8x32, of b1 8x8x128");
 };
-// Elements of less than a byte are several to each x[i].
+// Elements below a byte share an x[i].
 template <typename T, typename Stored, int count, int elements = count> struct __frag_base {
     typedef T element_type;
     typedef Stored storage_element_type;
@@ -40,7 +40,7 @@ WARPLOCK_DEVICE void fill_fragment(__frag_base<T, Stored, count, elements> &f, c
     for (int i = 0; i < count; i++)
         f.x[i] = (Stored)value;
 }
-// The upper 19 bits of a float, to the nearest, and from half way up in magnitude (cvt.rna.tf32.f32).
+// The upper 19 bits of a float, rounded to nearest, ties away from zero (cvt.rna.tf32.f32).
 __device__ __forceinline__ float __float_to_tf32(float f)
 {
     unsigned bits = __float_as_uint(f);
@@ -48,7 +48,7 @@ __device__ __forceinline__ float __float_to_tf32(float f)
     return (bits & 0x7f800000) == 0x7f800000 ? f : __uint_as_float((bits + 0x1000) & 0xffffe000);
 }
 
-// A fragment is COUNT registers of 32 bits: their list in an instruction, and the variables behind it.
+// A fragment is COUNT 32-bit registers: their list in an instruction, and the variables after it.
 #define WARPLOCK_LIST1(v) "{%[" #v "0]}"
 #define WARPLOCK_LIST2(v) "{%[" #v "0], %[" #v "1]}"
 #define WARPLOCK_LIST4(v) "{%[" #v "0], %[" #v "1], %[" #v "2], %[" #v "3]}"
@@ -134,7 +134,7 @@ WARPLOCK_DEVICE void warplock_saturate(__half *x, int n)
         if (saturate) \
             warplock_saturate(to.x, to.num_elements); \
     }
-// Of integers what saturates is the instruction.
+// For integers the instruction saturates.
 #define WARPLOCK_INTEGER_MMA(la, lb, shape, types, behind, of_c, of_a, of_b) \
     asm volatile("wmma.mma.sync.aligned." #la "." #lb "." shape "." types behind " " WARPLOCK_LIST##of_c(d) ", " WARPLOCK_LIST##of_a(a) \
                  ", " WARPLOCK_LIST##of_b(b) ", " WARPLOCK_LIST##of_c(c) ";" \
@@ -167,7 +167,8 @@ WARPLOCK_DEVICE void warplock_saturate(__half *x, int n)
     WARPLOCK_INTEGER_PRODUCTS(m, n, 16, shape, signed char, "s32.s8.s8.s32", of_a, of_b, 8) \
     WARPLOCK_INTEGER_PRODUCTS(m, n, 16, shape, unsigned char, "s32.u8.u8.s32", of_a, of_b, 8)
 
-// Of four bits and of one a fragment has a word, in which x[0] is; A lies along its rows, B down its columns. Strides are in elements.
+// For four bits and one bit a fragment has one word, with x[0]; A lies along its rows, B down its columns. Strides are in
+// elements.
 #define WARPLOCK_SMALL_FACTORS(k, shape, T, Stored, type) \
     WARPLOCK_FACTOR_FROM(matrix_a, "a", row, 8, 8, k, shape, T, Stored, void, type, 1, k / 4) \
     WARPLOCK_FACTOR_FROM(matrix_b, "b", col, 8, 8, k, shape, T, Stored, void, type, 1, k / 4)
@@ -232,7 +233,7 @@ WARPLOCK_INTEGER_PRODUCT(row, col, 8, 8, 32, "m8n8k32", experimental::precision:
 WARPLOCK_INTEGER_PRODUCT(row, col, 8, 8, 32, "m8n8k32", experimental::precision::u4, "s32.u4.u4.s32", 1, 1, 2)
 WARPLOCK_ACCUMULATOR(8, 8, 128, "m8n8k128", int, "s32", 2)
 WARPLOCK_SMALL_FACTORS(128, "m8n8k128", experimental::precision::b1, unsigned, "b1")
-// C plus, of each row and column, how many bits differ, or are set in both.
+// C plus, for each row and column, the number of bits that differ, or that both set.
 WARPLOCK_DEVICE void bmma_sync(fragment<accumulator, 8, 8, 128, int> &to,
                                const fragment<matrix_a, 8, 8, 128, experimental::precision::b1, row_major> &left,
                                const fragment<matrix_b, 8, 8, 128, experimental::precision::b1, col_major> &right,

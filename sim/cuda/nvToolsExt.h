@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <nvToolsExt.h>: marks for NVIDIA's profilers (NVTX), which nobody reads here.
+// <nvToolsExt.h>: markers for NVIDIA's profilers (NVTX), ignored here.
 #ifndef NVTX_NVTOOLSEXT_H
 #define NVTX_NVTOOLSEXT_H
 

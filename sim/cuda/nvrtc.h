@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <nvrtc.h>: kernels that a program compiles as it runs (NVRTC User Guide), by `warplock cc` and so by clang; docs/cuda.md says what
-// is there. What comes of it is PTX for cuModuleLoadData.
+// <nvrtc.h>: kernels that a program compiles at run time (NVRTC User Guide), by `warplock cc` and so by clang; docs/cuda.md
+// lists what is supported. The result is PTX for cuModuleLoadData.
 #ifndef WARPLOCK_NVRTC_H
 #define WARPLOCK_NVRTC_H
 
@@ -25,11 +25,11 @@ nvrtcResult nvrtcGetSupportedArchs(int *archs);
 nvrtcResult nvrtcCreateProgram(nvrtcProgram *program, const char *source, const char *name, int n_headers, const char *const *headers,
                                const char *const *include_names);
 nvrtcResult nvrtcDestroyProgram(nvrtcProgram *program);
-// Options are those of `warplock cc`, nvcc's words too.
+// Options of `warplock cc`, including nvcc's.
 nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int n_options, const char *const *options);
 nvrtcResult nvrtcGetPTXSize(nvrtcProgram program, size_t *size);
 nvrtcResult nvrtcGetPTX(nvrtcProgram program, char *ptx);
-nvrtcResult nvrtcGetCUBINSize(nvrtcProgram program, size_t *size);      // the PTX, which is what modules are loaded from
+nvrtcResult nvrtcGetCUBINSize(nvrtcProgram program, size_t *size);      // the PTX, from which modules are loaded
 nvrtcResult nvrtcGetCUBIN(nvrtcProgram program, char *cubin);
 nvrtcResult nvrtcGetProgramLogSize(nvrtcProgram program, size_t *size);
 nvrtcResult nvrtcGetProgramLog(nvrtcProgram program, char *log);

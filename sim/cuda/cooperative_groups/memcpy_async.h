@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <cooperative_groups/memcpy_async.h>: a group's copy to its shared memory, made at once; who waits has the others' part, too.
+// <cooperative_groups/memcpy_async.h>: a group's copy to its shared memory, made at once; a wait covers the others' parts, too.
 #ifndef _COOPERATIVE_GROUPS_MEMCPY_ASYNC_H_
 #define _COOPERATIVE_GROUPS_MEMCPY_ASYNC_H_
 
@@ -13,7 +13,7 @@ __device__ __forceinline__ void memcpy_async(const Group &group, void *to, const
 {
     ::cuda::warplock::copy(to, from, (size_t)bytes, group.thread_rank(), group.size());
 }
-// In elements: the fewer of what there is and what there is room for.
+// In elements: copies what exists, as far as there is room.
 template <class Group, class T, class To, class From>
 __device__ __forceinline__ void memcpy_async(const Group &group, T *to, const To &room, const T *from, const From &count)
 {

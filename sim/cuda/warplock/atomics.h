@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Atomic functions (Programming Guide, "Atomic Functions"): all types of CUDA. Clang's builtins, so that the space
-// of the address is found and ptx has atom.shared or atom.global where it is known.
+// Atomic functions (Programming Guide, "Atomic Functions") for all CUDA types. They are clang's builtins, so that the address
+// space is found and ptx has atom.shared or atom.global where it is known.
 #ifndef WARPLOCK_CUDA_ATOMICS_H
 #define WARPLOCK_CUDA_ATOMICS_H
 
-// The 32-bit and 64-bit integers, of a scope: none (the GPU), cta_ (_block) or sys_ (_system).
+// 32-bit and 64-bit integers, for a scope: none (the GPU), cta_ (_block) or sys_ (_system).
 #define WARPLOCK_ATOMIC(name, suffix, scope, op, type, word, letters) \
     WARPLOCK_DEVICE type name##suffix(type *p, type x) { return (type)__nvvm_atom_##scope##op##_gen_##letters((word *)p, (word)x); }
 #define WARPLOCK_ATOMICS(suffix, scope) \
@@ -44,7 +44,7 @@
         return (type)__nvvm_atom_##scope##cas_gen_##letters((word *)p, (word)compare, (word)x); }
 
 WARPLOCK_ATOMICS(, )
-// The host's compilation reads kernels, too, and has no architecture.
+// The host's compilation also reads kernels, and has no architecture.
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
 WARPLOCK_ATOMICS(_block, cta_)
 WARPLOCK_ATOMICS(_system, sys_)
@@ -54,8 +54,8 @@ WARPLOCK_ATOMIC(atomicAdd, _system, sys_, add, double, double, d)
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 600
 WARPLOCK_ATOMIC(atomicAdd, , , add, double, double, d)
 #else
-// Older architectures have no such instruction: the loop of the Programming Guide. A template, so that a program's own
-// atomicAdd(double *, double), which many define for these, is no second definition and is the one that is called.
+// Older architectures lack the instruction: the loop of the Programming Guide. It is a template, so that a program's own
+// atomicAdd(double *, double), which many define for them, is no redefinition and takes precedence.
 template <class T> struct warplock_if_double;
 template <> struct warplock_if_double<double> { typedef double type; };
 template <class T>
@@ -70,7 +70,7 @@ static __device__ __inline__ typename warplock_if_double<T>::type atomicAdd(T *p
 }
 #endif
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
-// In the word that the 16 bits lie in, whose other half stays what it is.
+// On the word that contains the 16 bits; its other half stays.
 WARPLOCK_DEVICE unsigned short atomicCAS(unsigned short *p, unsigned short compare, unsigned short x)
 {
     unsigned *word = (unsigned *)((unsigned long long)p & ~3ull), shift = (unsigned)((unsigned long long)p & 2) * 8;

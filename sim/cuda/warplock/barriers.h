@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Barriers and fences. They are inline assembly that clobbers memory, not clang's builtins: before LLVM 15 the
-// alias analysis of globals takes a builtin barrier for something that writes no variable whose address is not
-// taken, and clang 14 loads a __shared__ variable before the __syncthreads() behind which another thread's value
-// stands (tests/sim/cuda/test_barrier_order.sh). Clang marks all inline assembly of CUDA as convergent.
+// Barriers and fences as inline assembly that clobbers memory, not clang's builtins: before LLVM 15 the alias analysis of
+// globals assumes that a builtin barrier writes no variable whose address is not taken, and clang 14 hoists a __shared__ load
+// above the __syncthreads() that makes another thread's value visible (tests/sim/cuda/test_barrier_order.sh). Clang marks all
+// inline assembly of CUDA as convergent.
 #ifndef WARPLOCK_CUDA_BARRIERS_H
 #define WARPLOCK_CUDA_BARRIERS_H
 
 WARPLOCK_DEVICE void warplock_syncthreads() { asm volatile("bar.sync 0;" ::: "memory"); }
-// The name is a builtin of clang's.
+// The name is a clang builtin.
 #define __syncthreads() warplock_syncthreads()
 
 WARPLOCK_DEVICE int __syncthreads_count(int predicate)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <cublas_v2.h>: products of half precision and of any types. In C a number of half precision is anything with an address.
+// <cublas_v2.h>: products of half precision and of any types. In C a pointer to anything serves as one to half precision.
 #ifndef WARPLOCK_CUBLAS_MIXED_H
 #define WARPLOCK_CUBLAS_MIXED_H
 
@@ -33,7 +33,7 @@ cublasStatus_t cublasGemmBatchedEx(WARPLOCK_SHAPE, const void *alpha, const void
                                    cudaDataType type_c, int ldc, int count, cublasComputeType_t compute, cublasGemmAlgo_t algorithm);
 #ifdef __cplusplus
 }
-// As before CUDA 11: a product is computed in a type of numbers.
+// As before CUDA 11: the compute type is a number type.
 static inline cublasComputeType_t warplock_compute_in(cudaDataType type)
 {
     return type == CUDA_R_16F ? CUBLAS_COMPUTE_16F : type == CUDA_R_32F ? CUBLAS_COMPUTE_32F : type == CUDA_R_64F ? CUBLAS_COMPUTE_64F :

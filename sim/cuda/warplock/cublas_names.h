@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What <cublas_v2.h> calls functions whose symbols end in _v2, as the second version of the API has them.
+// <cublas_v2.h> names for functions with symbols in _v2, the API's second version.
 #ifndef WARPLOCK_CUBLAS_NAMES_H
 #define WARPLOCK_CUBLAS_NAMES_H
 

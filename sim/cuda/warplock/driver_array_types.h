@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Types of arrays, of copies in boxes, of textures and surfaces in the driver API (CUDA Driver API reference). Part of <cuda.h>.
+// Types of arrays, box copies, textures and surfaces in the driver API (CUDA Driver API reference). Part of <cuda.h>.
 #ifndef WARPLOCK_DRIVER_ARRAY_TYPES_H
 #define WARPLOCK_DRIVER_ARRAY_TYPES_H
 

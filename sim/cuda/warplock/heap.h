@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// malloc and free of the device, and so clang's new and delete (CUDA C++ Programming Guide, "Dynamic Global Memory Allocation"). The runtime gives a
-// program whose kernels call them a heap of cudaLimitMallocHeapSize bytes before its first launch, and leaves its address in
-// warplock_heap; without one, as in a job file, malloc returns NULL. Blocks have sizes of powers of two. One that was freed
-// is the next of its size to be had; others are taken from the end of what is used. Nothing waits for another thread.
+// Device malloc and free, and so clang's new and delete (CUDA C++ Programming Guide, "Dynamic Global Memory Allocation"). If a
+// program's kernels call them, the runtime allocates a heap of cudaLimitMallocHeapSize bytes before its first launch and puts
+// its address in warplock_heap; without a heap, as in a job file, malloc returns NULL. Block sizes are powers of two. A freed
+// block is the next of its size to be reused; other blocks come from the end of the used part. No thread waits for another.
 #ifndef WARPLOCK_CUDA_HEAP_H
 #define WARPLOCK_CUDA_HEAP_H
 
-enum { WARPLOCK_HEAP_SIZES = 40, WARPLOCK_HEAP_LEAST = 32, WARPLOCK_HEAP_HEAD = 16 };   // bytes of the smallest block and before each
-// Of each size the last block that was freed: its place in 16 bytes, and above it how often the list has changed, so that a
-// comparison sees that a block went and came back. 0: none, where the heap's own words are.
+enum { WARPLOCK_HEAP_SIZES = 40, WARPLOCK_HEAP_LEAST = 32, WARPLOCK_HEAP_HEAD = 16 };   // bytes of the smallest block; before each
+// For each size the last freed block: its place in 16 bytes, and above it a count of changes to the list, so that a
+// compare-and-swap notices a block that left and returned (ABA). 0: none, as the heap's own words are there.
 struct warplock_heap_words { unsigned long long size, used, freed[WARPLOCK_HEAP_SIZES]; };
-static __device__ warplock_heap_words *volatile warplock_heap;    // volatile: the runtime writes it, which clang does not know
+static __device__ warplock_heap_words *volatile warplock_heap;    // volatile: the runtime writes it, unseen by clang
 
 #define WARPLOCK_HEAP_PLACE(word) ((word) & 0xffffffffffull)
 #define WARPLOCK_HEAP_CHANGED(word, place) (((word) >> 40) + 1) << 40 | (place)
-// What stands before a block: its size's number, and of a freed one the block that was freed before.
+// The word before a block: its size's number, and for a freed one the block freed before.
 WARPLOCK_DEVICE volatile unsigned long long *warplock_heap_head(unsigned long long place)
 {
     return (volatile unsigned long long *)((char *)warplock_heap + place * 16);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// CUDA's integer, conversion, cast and rounding intrinsics. What rounds in a given direction is the PTX instruction
-// that does.
+// CUDA's integer, conversion, cast and rounding intrinsics. Directed rounding uses the PTX instructions that do it.
 #ifndef WARPLOCK_CUDA_INTRINSICS_H
 #define WARPLOCK_CUDA_INTRINSICS_H
 
-// A function of the device that leaves nothing in the PTX unless it is called.
+// A device function that leaves nothing in the PTX unless called.
 #define WARPLOCK_DEVICE static __device__ __inline__ __attribute__((always_inline))
 
-// One instruction of two or three operands; r and l are inline assembly's letters for registers.
+// One instruction with two or three operands; r and l are inline assembly's register letters.
 #define WARPLOCK_OP2(type, R, name, instruction) \
     WARPLOCK_DEVICE type name(type x, type y) { type z; asm(instruction " %0, %1, %2;" : "=" R(z) : R(x), R(y)); return z; }
 #define WARPLOCK_OP3(type, R, name, instruction) \
@@ -124,8 +123,8 @@ WARPLOCK_CONVERSIONS(ru, rp)
 WARPLOCK_DEVICE double __int2double_rn(int x) { return x; }
 WARPLOCK_DEVICE double __uint2double_rn(unsigned x) { return x; }
 
-// --- arithmetic in a given direction. Sums and products are inline assembly: clang turns its builtins that round
-// to nearest into plain ones, which it contracts. r, l, f, d are the letters of registers.
+// --- arithmetic with directed rounding. Sums and products are inline assembly: clang turns its round-to-nearest builtins into
+// plain operations, which it contracts. r, l, f, d are register letters.
 #define WARPLOCK_ROUNDED(mode, ptx, type, p, fma_p, letter, R, PTX) \
     WARPLOCK_OP2(type, R, __##p##add_##mode, "add." #ptx "." PTX) \
     WARPLOCK_OP2(type, R, __##p##sub_##mode, "sub." #ptx "." PTX) \
@@ -143,7 +142,7 @@ WARPLOCK_BOTH_ROUNDED(rd, rm)
 WARPLOCK_BOTH_ROUNDED(ru, rp)
 #undef WARPLOCK_BOTH_ROUNDED
 #undef WARPLOCK_ROUNDED
-// Subnormal numbers stay, with -use_fast_math too.
+// Keeps subnormal numbers, with -use_fast_math too.
 WARPLOCK_OP3(float, "f", __fmaf_ieee_rn, "fma.rn.f32")
 WARPLOCK_OP3(float, "f", __fmaf_ieee_rz, "fma.rz.f32")
 WARPLOCK_OP3(float, "f", __fmaf_ieee_rd, "fma.rm.f32")

@@ -4,7 +4,7 @@
 #ifndef WARPLOCK_CUDA_LOADS_H
 #define WARPLOCK_CUDA_LOADS_H
 
-// A scalar is read in the registers that PTX has for it: bytes in 16 bits.
+// A scalar is read into PTX's register size: bytes into 16 bits.
 #define WARPLOCK_LOAD(name, keep, op, type, word, R, suffix) \
     WARPLOCK_DEVICE type name(const type *p) { \
         word x; asm keep(op suffix " %0, [%1];" : "=" R(x) : "l"(p)); return (type)x; }

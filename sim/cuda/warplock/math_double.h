@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Double precision: exponentials, logarithms, powers, trigonometric and hyperbolic functions and their inverses.
-// Bounds are those of the Programming Guide ("Mathematical Functions", maximum ulp error);
-// tests/sim/cuda/test_math.sh holds them. hi and lo of a value are its nearest double and what is left.
+// Double precision: exponentials, logarithms, powers, trigonometric and hyperbolic functions and their inverses. Errors stay
+// within the Programming Guide's bounds ("Mathematical Functions", maximum ulp error); tests/sim/cuda/test_math.sh checks them.
+// hi is the double nearest to a value, lo the remainder.
 #ifndef WARPLOCK_CUDA_MATH_DOUBLE_H
 #define WARPLOCK_CUDA_MATH_DOUBLE_H
 
@@ -89,7 +89,7 @@ WARPLOCK_DEVICE double warplock_split(double x, int *e)
     *e = (high >> 20) - 1023 + up - below;
     return __hiloint2double((high & 0xfffff) | (1023 - up) << 20, __double2loint(x));
 }
-// log(1 + f + c) = f - (f^2/2 - s (f^2/2 + R)) + c / (1 + f): what stands behind f
+// log(1 + f + c) = f - (f^2/2 - s (f^2/2 + R)) + c / (1 + f): the part after f
 WARPLOCK_DEVICE double warplock_log_rest(double f)
 {
     double s = f / (2 + f), z = s * s, R = 2 * z * warplock_atanh_f64(z), half = 0.5 * f * f;
@@ -148,7 +148,7 @@ WARPLOCK_DEVICE double warplock_log_double(double x, double *rest)
     hi *= 2;
     lo *= 2;
     double w = e * 0.69314718036912382, sum = w + hi, low = (e ? w - sum + hi : hi - sum) + lo;
-    // the rest of log 2 behind its first 33 bits
+    // log 2 without its first 33 bits
     double v = __dmul_rn(e, 1.9082149292705877e-10), v_lo = fma((double)e, 1.9082149292705877e-10, -v), all = sum + v;
     low += (sum - all + v) + v_lo;
     *rest = low;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Single precision, in single precision: what kernels call most. The rest is in math_special.h, computed in double.
-// Bounds as in math_double.h; on hardware, whose ex2.approx and lg2.approx round less well than the simulator's,
-// they may be missed.
+// Single precision, computed in single precision: what kernels call most. math_special.h computes the rest in double. Bounds as
+// in math_double.h; hardware may miss them, as its ex2.approx and lg2.approx are less exact than the simulator's.
 #ifndef WARPLOCK_CUDA_MATH_FLOAT_H
 #define WARPLOCK_CUDA_MATH_FLOAT_H
 

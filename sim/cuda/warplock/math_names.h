@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Rounding to integers, remainders, parts of a number, and what the overloads of <cmath> are made of.
+// Rounding to integers, remainders, parts of a number, and the basis of <cmath>'s overloads.
 #ifndef WARPLOCK_CUDA_MATH_NAMES_H
 #define WARPLOCK_CUDA_MATH_NAMES_H
 
@@ -7,7 +7,7 @@ WARPLOCK_DEVICE int abs(int x) { return x < 0 ? -x : x; }
 WARPLOCK_DEVICE long labs(long x) { return x < 0 ? -x : x; }
 WARPLOCK_DEVICE long long llabs(long long x) { return x < 0 ? -x : x; }
 
-// f: the suffix of the function of floats
+// f: the suffix of float functions
 #define WARPLOCK_ROUNDINGS(type, f, from) \
     WARPLOCK_DEVICE type ceil##f(type x) { return __builtin_ceil##f(x); } \
     WARPLOCK_DEVICE type floor##f(type x) { return __builtin_floor##f(x); } \
@@ -116,8 +116,8 @@ WARPLOCK_DEVICE float nextafterf(float x, float y)
     return __int_as_float(__float_as_int(x) + ((x < y) == (x > 0) ? 1 : -1));
 }
 
-// --- remainders, exact: the divisor times a power of 2 is taken away as often as it goes, 2^40 times a step at most
-// (2^20 in single precision). `quotient` gets the last bits of the number of times.
+// --- remainders, exact: subtracts the divisor times a power of 2 as often as possible, at most 2^40 times per step (2^20 in
+// single precision). `quotient` gets the last bits of the count.
 #define WARPLOCK_REMAINDERS(type, f, steps, infinity, nan) \
     WARPLOCK_DEVICE type warplock_fmod##f(type x, type y, unsigned *quotient) { \
         int of_x, of_y; \
@@ -180,7 +180,7 @@ WARPLOCK_DEVICE int __signbit(double x) { return __double_as_longlong(x) < 0; }
 WARPLOCK_DEVICE int __signbitd(double x) { return __double_as_longlong(x) < 0; }
 WARPLOCK_DEVICE int __signbitf(float x) { return __float_as_int(x) < 0; }
 
-// Overloads of floats that clang's headers declare or CUDA has, and nobody defines.
+// Float overloads that clang's headers declare or CUDA has, but nobody defines.
 #define WARPLOCK_OF_FLOAT(name) WARPLOCK_DEVICE float name(float x) { return name##f(x); }
 #define WARPLOCK_OF_TWO(name) WARPLOCK_DEVICE float name(float x, float y) { return name##f(x, y); }
 #define WARPLOCK_TO_INTEGER(type, name) WARPLOCK_DEVICE type name(float x) { return name##f(x); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What kernels seldom call: roots, norms, error and gamma functions, Bessel functions, in double precision; in
-// single precision computed in double and rounded once.
+// Rarely called functions: roots, norms, error and gamma functions, Bessel functions, in double precision; single precision is
+// computed in double and rounded once.
 #ifndef WARPLOCK_CUDA_MATH_SPECIAL_H
 #define WARPLOCK_CUDA_MATH_SPECIAL_H
 
@@ -32,7 +32,7 @@ WARPLOCK_DEVICE double rcbrt(double x)
     double off = fma(-square, t, 1) - square * fma(r, x, -t) - fma(r, r, -square) * t;
     return fma(r * 0.33333333333333331, off, r);
 }
-// The largest size of a vector as a power of 2, so that squares neither overflow nor vanish.
+// A vector's largest size as a power of 2, so that squares neither overflow nor vanish.
 WARPLOCK_DEVICE double warplock_power_of(double largest)
 {
     int high = __double2hiint(largest) & 0x7ff00000;

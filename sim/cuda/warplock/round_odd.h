@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Numbers on their way to a format of 16 bits. What is rounded twice can go wrong at a tie; rounded to odd first, when the
-// wider format has two bits more at least, it cannot (Boldo and Melquiond, "Emulation of a FMA and correctly-rounded sums:
-// proved algorithms using rounding to odd", IEEE Transactions on Computers 57, 2008).
+// Conversion to 16-bit formats. Rounding twice can go wrong at a tie. It cannot if the first rounding is to odd and the wider
+// format has at least two more bits (Boldo and Melquiond, "Emulation of a FMA and correctly-rounded sums: proved algorithms
+// using rounding to odd", IEEE Transactions on Computers 57, 2008).
 #ifndef WARPLOCK_CUDA_ROUND_ODD_H
 #define WARPLOCK_CUDA_ROUND_ODD_H
 
@@ -22,7 +22,7 @@ WARPLOCK_BOTH float warplock_odd_float(double x)
     return f;
 }
 
-// The sum of two numbers whose own error is known (Knuth's): where there is one, the neighbour with an odd last bit.
+// The sum of two numbers with its exact error (Knuth): an inexact sum becomes the neighbour with an odd last bit.
 WARPLOCK_BOTH double warplock_odd_sum(double x, double y)
 {
     double sum = x + y, part = sum - x, error = (x - (sum - part)) + (y - part);

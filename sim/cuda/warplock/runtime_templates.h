@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The runtime's functions in their forms for C++ (Runtime API reference, "C++ API Routines"): typed pointers, symbols,
-// kernels and textures by their names.
+// The runtime's C++ functions (Runtime API reference, "C++ API Routines"): typed pointers, and symbols, kernels and textures by
+// name.
 #ifndef WARPLOCK_CUDA_RUNTIME_TEMPLATES_H
 #define WARPLOCK_CUDA_RUNTIME_TEMPLATES_H
 
@@ -119,7 +119,7 @@ WARPLOCK_CXX cudaLaunchCooperativeKernel(T *kernel, dim3 grid, dim3 block, void 
     return ::cudaLaunchCooperativeKernel((const void *)kernel, grid, block, arguments, shared, stream);
 }
 
-// Arguments become what the kernel's parameters are.
+// Arguments are converted to the kernel's parameters.
 template <class... P, class... A> static inline cudaError_t
 cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...), A &&...arguments)
 {
@@ -186,7 +186,7 @@ WARPLOCK_CXX cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks,
 {
     return ::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, (const void *)kernel, threads, shared, flags);
 }
-// The block, a multiple of the warp, with which the most threads run at a time; of equal ones the largest.
+// The block, a multiple of the warp, with the most resident threads; on a tie the largest.
 template <class F, class T> static inline cudaError_t
 cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, T kernel, F shared_of_block, int limit = 0)
 {

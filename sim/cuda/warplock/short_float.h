@@ -139,7 +139,7 @@ WARPLOCK_BOTH bool operator<(WARPLOCK_SHORT x, WARPLOCK_SHORT y) { return __hlt(
 WARPLOCK_BOTH bool operator<=(WARPLOCK_SHORT x, WARPLOCK_SHORT y) { return __hle(x, y); }
 WARPLOCK_BOTH bool operator>(WARPLOCK_SHORT x, WARPLOCK_SHORT y) { return __hgt(x, y); }
 WARPLOCK_BOTH bool operator>=(WARPLOCK_SHORT x, WARPLOCK_SHORT y) { return __hge(x, y); }
-// The other one where one is NaN, but of _nan; +0 is above -0.
+// If one is NaN, the other, except in _nan; +0 is above -0.
 #define WARPLOCK_EXTREME(name, sign, of_zeros) \
     WARPLOCK_BOTH WARPLOCK_SHORT name##_nan(WARPLOCK_SHORT x, WARPLOCK_SHORT y) \
     { \
@@ -214,7 +214,7 @@ WARPLOCK_OF_PAIRS(__hmax2_nan, __hmax_nan) WARPLOCK_OF_PAIRS(__hmin2_nan, __hmin
         return WARPLOCK_PAIR(one(v.x, w.x, z.x), one(v.y, w.y, z.y)); }
 WARPLOCK_OF_THREE(__hfma2, __hfma) WARPLOCK_OF_THREE(__hfma2_sat, __hfma_sat) WARPLOCK_OF_THREE(__hfma2_relu, __hfma_relu)
 #undef WARPLOCK_OF_THREE
-// Of complex numbers: v w + z.
+// For complex numbers: v w + z.
 WARPLOCK_BOTH WARPLOCK_SHORT2 __hcmadd(WARPLOCK_SHORT2 v, WARPLOCK_SHORT2 w, WARPLOCK_SHORT2 z)
 {
     return WARPLOCK_PAIR(__hfma(__hneg(v.y), w.y, __hfma(v.x, w.x, z.x)), __hfma(v.y, w.x, __hfma(v.x, w.y, z.y)));
@@ -229,7 +229,7 @@ WARPLOCK_OF_PAIR(h2sqrt, hsqrt) WARPLOCK_OF_PAIR(h2rsqrt, hrsqrt) WARPLOCK_OF_PA
 WARPLOCK_OF_PAIR(h2exp2, hexp2) WARPLOCK_OF_PAIR(h2exp10, hexp10) WARPLOCK_OF_PAIR(h2log, hlog) WARPLOCK_OF_PAIR(h2log2, hlog2)
 WARPLOCK_OF_PAIR(h2log10, hlog10) WARPLOCK_OF_PAIR(h2sin, hsin) WARPLOCK_OF_PAIR(h2cos, hcos)
 #undef WARPLOCK_OF_PAIR
-// 1 and 0, or all bits and none, of each of two; of b whether it is so of both.
+// 1 and 0, or all bits and none, for each of two; the b forms tell whether both hold.
 #define WARPLOCK_PAIRS_COMPARISON(of, one) \
     WARPLOCK_BOTH WARPLOCK_SHORT2 __h##of(WARPLOCK_SHORT2 v, WARPLOCK_SHORT2 w) { \
         return WARPLOCK_PAIR(WARPLOCK_OF_BITS(one(v.x, w.x) ? WARPLOCK_ONE : 0), WARPLOCK_OF_BITS(one(v.y, w.y) ? WARPLOCK_ONE : 0)); } \
@@ -267,7 +267,7 @@ WARPLOCK_SHUFFLE(__shfl_up_sync, unsigned)
 WARPLOCK_SHUFFLE(__shfl_down_sync, unsigned)
 WARPLOCK_SHUFFLE(__shfl_xor_sync, int)
 #undef WARPLOCK_SHUFFLE
-// By compare and swap of the word that it is in, as the Programming Guide has it for what has no instruction.
+// By compare-and-swap of the containing word, as the Programming Guide does without an instruction.
 WARPLOCK_DEVICE WARPLOCK_SHORT2 atomicAdd(WARPLOCK_SHORT2 *p, WARPLOCK_SHORT2 v)
 {
     unsigned *word = (unsigned *)p, seen = *(volatile unsigned *)word, before;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// CUDA's SIMD intrinsics (CUDA Math API): two halves or four bytes of a word, each for itself. GPUs since Maxwell have no
-// instructions of them either.
+// CUDA's SIMD intrinsics (CUDA Math API): two halves or four bytes of a word, each separate. GPUs since Maxwell have no
+// instructions for them either.
 #ifndef WARPLOCK_CUDA_SIMD_H
 #define WARPLOCK_CUDA_SIMD_H
 
@@ -13,7 +13,7 @@ WARPLOCK_DEVICE int warplock_simd_part(unsigned word, int at, int bits, bool sig
     return sign ? x >> (32 - bits) : (int)((unsigned)x >> (32 - bits));
 }
 
-// `value` of a and b, the parts of x and y at the same place, or of a alone.
+// `value` of a and b, the parts at one place of x and y, or of a alone.
 #define WARPLOCK_SIMD_OF(name, bits, has_sign, value) \
     WARPLOCK_DEVICE unsigned name(unsigned x, unsigned y) \
     { \
@@ -42,7 +42,7 @@ WARPLOCK_DEVICE int warplock_simd_part(unsigned word, int at, int bits, bool sig
             sum += (unsigned)warplock_simd_size(warplock_simd_part(x, at, bits, has_sign) - warplock_simd_part(y, at, bits, has_sign)); \
         return sum; \
     }
-// All bits of a part, or 1, where it is so.
+// All bits of a part, or 1, where it holds.
 #define WARPLOCK_SIMD_COMPARE(name, n, bits, has_sign, sign) \
     WARPLOCK_SIMD_OF(__vcmp##name##n, bits, has_sign, a sign b ? -1 : 0) \
     WARPLOCK_SIMD_OF(__vset##name##n, bits, has_sign, a sign b ? 1 : 0)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads and writes of surfaces (Programming Guide, "Surface Functions"): the instructions of PTX with which nvcc, too, makes
-// them. The first coordinate counts bytes; a layer or a face stands behind the other coordinates.
+// Surface reads and writes (Programming Guide, "Surface Functions"), by the PTX instructions that nvcc uses. The first
+// coordinate counts bytes; a layer or a face follows the other coordinates.
 #ifndef WARPLOCK_CUDA_SURFACES_H
 #define WARPLOCK_CUDA_SURFACES_H
 
 namespace warplock_surface {
 enum geometry { one, two, three, layers1, layers2 };
 
-// What a thread moves, in words.
+// A thread's data, in words.
 template <int bytes> struct cell { static_assert(bytes < 0, "a surface is read and written by 1, 2, 4, 8 or 16 bytes"); };
 template <> struct cell<1> { unsigned short w[1]; };
 template <> struct cell<2> { unsigned short w[1]; };
@@ -81,7 +81,7 @@ store(const T &value, unsigned long long s, int x, int y, int z, cudaSurfaceBoun
 template <class T> static __device__ __forceinline__ unsigned long long handle(T t) { return *(unsigned long long *)&t; }
 }
 
-// By object or by reference, whose type in a declaration of the program may be void.
+// By object or by reference, which a program may declare with type void.
 #define WARPLOCK_SURFACE(name, kind, g, parameters, x, y, z) \
     template <class T> static __device__ __forceinline__ T \
     name##read(cudaSurfaceObject_t s, parameters, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) \

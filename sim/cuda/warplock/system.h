@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What is left: clocks, traps, printf and assert, minimum and maximum, spaces of addresses.
+// The rest: clocks, traps, printf and assert, minimum and maximum, address spaces.
 #ifndef WARPLOCK_CUDA_SYSTEM_H
 #define WARPLOCK_CUDA_SYSTEM_H
 
@@ -7,7 +7,7 @@
 
 WARPLOCK_DEVICE clock_t clock() { return __nvvm_read_ptx_sreg_clock(); }
 WARPLOCK_DEVICE long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
-// A template, so that a program's own function of this name, which is in no document of NVIDIA's, is the one that is called.
+// A template, so that a program's own function of this name, which NVIDIA does not document, takes precedence.
 template <int = 0> WARPLOCK_DEVICE unsigned long long __globaltimer()
 {
     unsigned long long time;
@@ -26,7 +26,7 @@ WARPLOCK_IN_SPACE(__isShared, shared)
 WARPLOCK_IN_SPACE(__isConstant, const)
 WARPLOCK_IN_SPACE(__isLocal, local)
 #undef WARPLOCK_IN_SPACE
-// Of a generic address the one in a space, and back; clang numbers the spaces.
+// Converts a generic address to a space's and back; clang numbers the spaces.
 #define WARPLOCK_TO_SPACE(name, space) \
     WARPLOCK_DEVICE size_t __cvta_generic_to_##name(const void *p) { \
         return (size_t)(const __attribute__((address_space(space))) void *)p; } \
@@ -47,14 +47,14 @@ __device__ static inline void __assert_fail(const char *message, const char *fil
 {
     __assertfail(message, file, line, function, sizeof(char));
 }
-// What stands in a table of virtual functions for one that has no body.
+// The entry of a virtual table for a function without a body.
 __device__ inline void __cxa_pure_virtual() { __trap(); }
 __device__ inline void __cxa_deleted_virtual() { __trap(); }
 }
 WARPLOCK_DEVICE void *memcpy(void *to, const void *from, size_t bytes) { return __builtin_memcpy(to, from, bytes); }
 WARPLOCK_DEVICE void *memset(void *to, int byte, size_t bytes) { return __builtin_memset(to, byte, bytes); }
 
-// min and max of all arithmetic types; of two kinds what C++ converts both to.
+// min and max of all arithmetic types; mixed types are converted as in C++.
 #define WARPLOCK_MIN_MAX(type) \
     static __host__ __device__ __forceinline__ type min(type x, type y) { return y < x ? y : x; } \
     static __host__ __device__ __forceinline__ type max(type x, type y) { return x < y ? y : x; }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Fetches from textures (Programming Guide, "Texture Functions"): the instructions of PTX with which nvcc, too, fetches. Of
-// the four values that they give a type takes as many as it has.
+// Texture fetches (Programming Guide, "Texture Functions"), by the PTX instructions that nvcc uses. A type takes as many of
+// their four values as it has.
 #ifndef WARPLOCK_CUDA_TEXTURES_H
 #define WARPLOCK_CUDA_TEXTURES_H
 
 namespace warplock_texture {
-// What a fetch of T gives: vectors of 32 bits, floats where the texture is normalized.
+// The result of a fetch of T: 32-bit vectors, floats where the texture is normalized.
 template <class T> struct channel;
 #define WARPLOCK_CHANNEL(name, type, wide) \
     template <> struct channel<type> { typedef wide word; static __device__ type of(const wide *v) { return (type)v[0]; } }; \
@@ -26,7 +26,7 @@ WARPLOCK_CHANNEL(float, float, float)
 #undef WARPLOCK_CHANNEL
 template <> struct channel<char> { typedef int word; static __device__ char of(const int *v) { return (char)v[0]; } };
 
-// The type of a texture that is read as normalized floats: as many floats.
+// The type of a texture read as normalized floats: as many floats.
 template <class T, cudaTextureReadMode mode> struct fetched { typedef T type; };
 #define WARPLOCK_NORMALIZED(from, to) template <> struct fetched<from, cudaReadModeNormalizedFloat> { typedef to type; };
 #define WARPLOCK_NORMALIZED_ALL(name, one) \

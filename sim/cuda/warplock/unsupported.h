@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Functions on textures that CUDA has and this GPU has not: a program that calls one is refused when it is compiled, with
-// these words (docs/cuda.md). Names are those of the CUDA C++ Programming Guide, "Texture Functions".
+// Texture functions of CUDA that this GPU lacks: compiling a program that calls one fails with these words (docs/cuda.md).
+// Names are those of the CUDA C++ Programming Guide, "Texture Functions".
 #ifndef WARPLOCK_CUDA_UNSUPPORTED_H
 #define WARPLOCK_CUDA_UNSUPPORTED_H
 

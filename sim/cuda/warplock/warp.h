@@ -40,8 +40,8 @@ WARPLOCK_DEVICE unsigned __ballot(int predicate)
     return result;
 }
 
-// A shuffle moves words of 32 bits; other types are made of them. `clamp` of PTX is CUDA's width: the segment's lanes
-// in its bits 8 to 12, the last lane that is read in bits 0 to 4.
+// A shuffle moves 32-bit words; other types are built from them. `clamp` of PTX encodes CUDA's width: the segment's lanes in
+// bits 8 to 12, the last lane read in bits 0 to 4.
 template <class T, class Word> static __device__ __inline__ __attribute__((always_inline)) T warplock_by_words(T value, Word word)
 {
     static_assert(sizeof(T) == 4 || sizeof(T) == 8, "a shuffle moves 4 or 8 bytes");
