@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A sweep as lines of letters, for a terminal and for a pipe: values of the key from left to right, a letter a column of the
-// table. Rows that are all numbers lie as far apart as these are, others evenly.
+// Draws a sweep in letters, for terminals and pipes: values of the key from left to right, one letter per column of the
+// table. Numeric rows are spaced by value, others evenly.
 //
 //     ipc (thread instructions a cycle)
 //       7.68 |        a....a....a

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// CUDA features that warplock lacks and clang's error does not name: headers of NVIDIA's libraries, reported as missing files,
+// CUDA features that warplock lacks without clang's error naming them: headers of NVIDIA's libraries, reported as missing files,
 // and launches from kernels.
 #include <string.h>
 

@@ -40,7 +40,7 @@ static bool write_text(const char *path, const char *text)
 
 static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
 
-// --- names of what is static in its file. clang gives them a suffix, not always where they are used, not always the same for the host:
+// --- names of static objects. clang gives them a suffix, but not at every use, and not always the same on the host:
 // here it is the file's number.
 
 static bool is_static(const cc_statics *s, const char *word, size_t length)

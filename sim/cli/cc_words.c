@@ -46,7 +46,7 @@ bool cc_add_split(cc_line *line, const char *option, const cli_list *list)
     return true;
 }
 
-// --- what is beside the installed program, or in the tree that it was built in
+// --- files beside the installed program, or in its build tree
 
 static bool is_there(char path[static CC_PATH], const char *folder, size_t length, const char *name)
 {

@@ -59,7 +59,7 @@ static run_status tell_failures(const campaign *c, const char *kernel)
     return gravest;
 }
 
-// No output of the run may overwrite the store, whether it exists or the search makes it.
+// No output of the run may overwrite the store, old or new.
 static bool keep_store(const char *path)
 {
     char message[OUTPUT_PATH + 256];

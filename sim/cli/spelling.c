@@ -205,7 +205,7 @@ static bool is_behind_qualifier(const source *s, token t, bool before)
     return is_one_of(s, t, qualifiers) || (before && is_one_of(s, t, others));
 }
 
-// --- variables of namespaces without a name: clang takes their initial values for good, whatever the host sets, unless they are `used`
+// --- variables of unnamed namespaces: clang treats their initial values as final, whatever the host sets, unless they are `used`
 
 // The depth of brackets at the outermost such namespace, counted from 1; 0: none is open.
 static int follow_unnamed(const source *s, int unnamed, int depth, token t, token next)

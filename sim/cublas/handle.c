@@ -38,7 +38,7 @@ static void add_kernels(void)
     __cudaRegisterFatBinaryEnd(module);
 }
 
-// --- handles: those that are open, so that another pointer is told from one
+// --- open handles, to recognise other pointers
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct cublasContext *handles;

@@ -35,7 +35,7 @@ WARPLOCK_CURAND unsigned curand(curandStateXORWOW_t *state)
     return state->v[4] + state->d;
 }
 
-// Jumps 2^(first + k) steps for each bit k of n: the words are a polynomial in one step, which is applied to them.
+// Jumps 2^(first + k) steps for each bit k of n: applies a polynomial in one step to the words.
 WARPLOCK_CURAND void warplock_curand_jump(unsigned long long n, unsigned first, curandStateXORWOW_t *state)
 {
     for (; n; n >>= 1, first++) {

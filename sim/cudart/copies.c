@@ -18,7 +18,7 @@ static cudaError_t find_end(cudaArray_t array, const cudaPitchedPtr *p, memory_p
     return error;
 }
 
-// Whether `count` from a position on fit in an array's size; size 0: the dimension is absent.
+// Whether `count` at a position fit; size 0: an absent dimension.
 static bool lies_in(size_t at, size_t count, size_t of)
 {
     return size_within(at, count, of ? of : 1);

@@ -44,7 +44,7 @@ static struct {
     double         began;
 } device;
 
-// --- what kernels print comes out when the program waits for them, as CUDA has it
+// --- output of kernels appears when the program waits for them, as with CUDA
 
 static void keep_printed(void *context, const char *text, size_t length)
 {

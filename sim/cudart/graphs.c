@@ -389,7 +389,7 @@ uint64_t graph_mark_before(const node_set *of)
     return visit;
 }
 
-// --- the order: a heap of the nodes that wait for none, the first made on top
+// --- the order: a heap of the nodes that are ready, the oldest on top
 
 static void swap(cudaGraphNode_t *a, cudaGraphNode_t *b)
 {

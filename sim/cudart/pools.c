@@ -66,7 +66,7 @@ cudaError_t pool_set_current(cudaMemPool_t pool)
     return cudaSuccess;
 }
 
-// --- counts: the current one and, behind it, the highest
+// --- counts: the current one, then the highest
 
 static void count_more(cudaMemPool_t p, cudaMemPoolAttr which, uint64_t bytes)
 {

@@ -23,7 +23,7 @@ static cudaError_t instantiate(cudaGraphExec_t *exec, cudaGraph_t graph, unsigne
     return cudart_leave(error ? error : exec_new(exec, graph, flags));
 }
 
-// The only possible error is a cycle, which belongs to no node.
+// The only error is a cycle, which is no node's.
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, cudaGraphNode_t *error_node, char *log,
                                  size_t log_bytes)
 {

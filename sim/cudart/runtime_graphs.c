@@ -96,7 +96,7 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType *type)
     return cudart_leave(error);
 }
 
-// --- lists: how many there are when there is no room for them; else as many as fit, and NULL behind the last
+// --- lists: without room, their length; else as many entries as fit, then NULL
 
 typedef struct { cudaGraphNode_t *to, *to_second; size_t room, n; } list;
 

@@ -169,7 +169,7 @@ cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 bl
     return launch_function(function, grid, block, arguments, shared, stream, true);
 }
 
-// --- as programs launched before CUDA 7: configure, each argument, launch
+// --- launches before CUDA 7: configure, each argument, launch
 
 cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared, cudaStream_t stream)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The JSON report, an interface: its names are stable. It follows the order of the rows; only `wall_seconds` depends on time.
+// The JSON report, an interface with stable names, in the order of the rows; only `wall_seconds` depends on time.
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The routines of cuBLAS, a row each, read once for float and once for double (REAL):
+// The routines of cuBLAS, one per row, read once for float and once for double (REAL):
 //   ROUTINE(name, (parameters))           cublasSname, cublasDname
 //   INDEX_ROUTINE(name, (parameters))     cublasIsname, cublasIdname
-// No guard: it is meant to be read more than once.
+// No guard: it is included more than once.
 
 // Level 1: vectors
 ROUTINE(axpy_v2, (cublasHandle_t handle, int n, const REAL *alpha, const REAL *x, int incx, REAL *y, int incy))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Numbers by which cuRAND's generators are set ahead by 2^k steps; tests/sim/curand derives them again.
+// Numbers that advance cuRAND's generators by 2^k steps; tests/sim/curand derives them again.
 //   warplock_curand_xorwow[k]: x^(2^k) modulo the characteristic polynomial of XORWOW's five words, 160 bits from x^0 on
 //   warplock_curand_mrg[k]: the two matrices of MRG32k3a, row by row, to the power of 2^k; from k = 64 on to that of 2^(k + 12)
 #ifndef WARPLOCK_CURAND_TABLES_H

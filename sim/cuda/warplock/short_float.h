@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the CUDA Math API has for half and bfloat16 alike ("Half Precision Intrinsics", "Bfloat16 Precision Intrinsics"). The
+// What half and bfloat16 share in the CUDA Math API ("Half Precision Intrinsics", "Bfloat16 Precision Intrinsics"). The
 // simulator has no instructions of either: it is computed in float, or double where a float is too short, and rounded once.
 // Included by the header of a format, which has the type, conversions to and from float, and these words:
 //   WARPLOCK_SHORT, WARPLOCK_SHORT2   the type, and a pair of it
