@@ -41,7 +41,7 @@ void campaign_axes_policies(uint64_t policies, char words[static READERS_WORDS])
             snprintf(words + strlen(words), READERS_WORDS - strlen(words), "%s%s", words[0] ? ", " : "", policy_table[i]->name);
 }
 
-// The key of a word, "section.key=a,b" or the number behind "MSHR"; true when it has several values.
+// The key of a word, "section.key=a,b" or the number after "MSHR"; true when it has several values.
 static bool swept_key(const char *word, size_t length, const char *before, char key[static SYSTEM_SET])
 {
     const char *equals = memchr(word, '=', length), *number = equals ? NULL : system_number_key(before);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a campaign measured of a claim.
+// What a campaign measured for a claim.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -20,7 +20,7 @@ static cc_places places;
 // Intermediate files of a source.
 typedef struct { output_folder folder; char ptx[OUTPUT_PATH], object[OUTPUT_PATH], assembly[OUTPUT_PATH]; cc_statics statics; } scratch;
 
-// --- what is named on the command line
+// --- words of the command line
 
 static cc_kind kind_of(const cli_options *options, const char *source)
 {
@@ -243,7 +243,7 @@ static bool compile_source(const cli_options *options, const char *source, const
     return good;
 }
 
-// --- the three things that are made
+// --- the three outputs
 
 static bool make_ptx(const cli_options *options, const char *const *sources, unsigned n, const char *path)
 {

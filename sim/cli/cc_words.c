@@ -205,7 +205,7 @@ static bool source_words(const cli_options *options, const cc_places *places, cc
            add_list(line, "-U", &options->cuda_undefine);
 }
 
-// For CUDA sources: the first header, and as warnings what gcc, nvcc's host compiler, only warns of.
+// For CUDA sources: the first header; what gcc, nvcc's host compiler, only warns of is no error.
 static bool cuda_words(const cli_options *options, const cc_places *places, cc_line *line)
 {
     static char standard[128];

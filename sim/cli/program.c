@@ -280,7 +280,7 @@ static run_status run_each(program_session *s)
     return status;
 }
 
-// --- what is said of all
+// --- report on all runs
 
 static bool has_details(const cli_options *o)
 {

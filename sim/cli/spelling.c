@@ -109,7 +109,7 @@ static bool is_word(const source *s, token t, const char *word)
     return t.kind == WORD && strlen(word) == t.end - t.begin && memcmp(s->text + t.begin, word, t.end - t.begin) == 0;
 }
 
-// --- what is written
+// --- output
 
 typedef struct {
     char   *text;
@@ -333,7 +333,7 @@ char *spelling_for_clang(const char *text, size_t length, size_t *new_length)
     return o.text;
 }
 
-// --- what a source includes
+// --- a source's includes
 
 bool spelling_next_include(const char *text, size_t length, size_t *from, included_file *file)
 {

@@ -126,7 +126,7 @@ cublasStatus_t cublas_fetch(cublasHandle_t handle, void *to, const void *from, s
            cudaStreamSynchronize(handle->stream) == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_MAPPING_ERROR;
 }
 
-// --- what a handle has
+// --- a handle's state
 
 #define ENTER(condition) \
     if (!cublas_is_open(handle)) \

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <device_functions.h>: its names stand in cuda_runtime.h.
+// <device_functions.h>: its names are in cuda_runtime.h.
 #include <cuda_runtime.h>

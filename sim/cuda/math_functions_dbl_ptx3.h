@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <math_functions_dbl_ptx3.h>: its names stand in cuda_runtime.h.
+// <math_functions_dbl_ptx3.h>: its names are in cuda_runtime.h.
 #include <cuda_runtime.h>

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <sm_61_intrinsics.h>: its names stand in cuda_runtime.h.
+// <sm_61_intrinsics.h>: its names are in cuda_runtime.h.
 #include <cuda_runtime.h>

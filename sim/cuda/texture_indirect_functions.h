@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <texture_indirect_functions.h>: its names stand in cuda_runtime.h.
+// <texture_indirect_functions.h>: its names are in cuda_runtime.h.
 #include <cuda_runtime.h>

@@ -48,7 +48,7 @@ static capture *capture_of(cudaStream_t stream)
 
 bool stream_captures(cudaStream_t stream) { return capture_of(stream) != NULL; }
 
-// --- what is forbidden
+// --- forbidden calls
 
 // Invalidates the captures for which a predicate holds, and returns the error.
 static cudaError_t forbidden_by(bool (*forbids)(const capture *), cudaError_t error)
@@ -135,7 +135,7 @@ cudaError_t capture_allows_event(cudaEvent_t event)
     return error ? error : capture_allows_unsafe();
 }
 
-// --- what is put into a stream
+// --- work put into a stream
 
 cudaError_t stream_takes(cudaStream_t stream)
 {

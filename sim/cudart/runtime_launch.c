@@ -211,7 +211,7 @@ cudaError_t cudaLaunch(const void *function)
     return cudart_leave(error ? error : stream_put(stream, &w));
 }
 
-// --- what is known of a kernel
+// --- attributes of a kernel
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *function)
 {

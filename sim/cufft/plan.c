@@ -121,7 +121,7 @@ cufftResult cufftDestroy(cufftHandle handle)
     return CUFFT_SUCCESS;
 }
 
-// --- what a plan is made of
+// --- making a plan
 
 static bool is_type(cufftType type)
 {

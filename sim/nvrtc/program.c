@@ -416,7 +416,7 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram p, int n_options, const char *const
     return result;
 }
 
-// --- what came of it
+// --- results
 
 // The size of a text with its end, or the text itself.
 static nvrtcResult give(nvrtcProgram p, bool log, size_t *size, char *text)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Of the C++ ABI, in GNU's library; <cxxabi.h> is for C++.
+// From the C++ ABI in GNU's library; <cxxabi.h> is C++ only.
 extern char *__cxa_demangle(const char *mangled, char *buffer, size_t *length, int *status);
 
 char *readable_name(const char *name)

@@ -24,7 +24,7 @@ static void forget(const slurm *s, const char *key)
     slurm_remove(&s->folder, name);
 }
 
-// Results of runs that the campaign does not know yet stay. A result of a completed run is a duplicate or could not be removed
+// Results of runs that the campaign does not know (yet) stay. A result of a completed run is a duplicate or could not be removed
 // (read-only folder): it is not taken again, so that collection terminates.
 static bool note_name(void *context, const char *name)
 {

@@ -64,7 +64,7 @@ bool store_keep_columns(store *s, char *message, size_t size)
     return store_execute(s, sql, message, size);
 }
 
-// --- what is wrong with it, in words
+// --- damage, in words
 
 static bool wrong(store *s, const char *format, const char *seen, const char *expected)
 {

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <cooperative_groups/reduce.h>: its names stand in cooperative_groups.h.
+// <cooperative_groups/reduce.h>: its names are in cooperative_groups.h.
 #include <cooperative_groups.h>

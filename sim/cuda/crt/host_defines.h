@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// <crt/host_defines.h>: its names stand in cuda_runtime.h.
+// <crt/host_defines.h>: its names are in cuda_runtime.h.
 #include <cuda_runtime.h>

@@ -22,7 +22,7 @@ WARPLOCK_DEVICE float rintf(float x) { return __builtin_rintf(x); }
 #define WARPLOCK_FAST(fast, x)
 #endif
 
-// --- exponentials: ex2 of what is left behind n, then times 2 to the nth
+// --- exponentials: ex2 of the remainder after n, then times 2 to the nth
 WARPLOCK_DEVICE float warplock_scalef(float x, float n)
 {
     int i = (int)n, half = i >> 1;

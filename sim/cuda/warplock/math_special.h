@@ -172,7 +172,7 @@ WARPLOCK_DEVICE double normcdf(double x)
 WARPLOCK_DEVICE double normcdfinv(double x) { return -1.4142135623730951 * erfcinv(2 * x); }
 
 // --- gamma functions
-// The series behind Stirling's formula, for x from 8 on: B(2k) / (2k (2k - 1) x^(2k - 1)).
+// The series of Stirling's formula, for x from 8 on: B(2k) / (2k (2k - 1) x^(2k - 1)).
 WARPLOCK_DEVICE double warplock_stirling(double x)
 {
     double z = 1 / (x * x), p = -3617.0 / 122400;
