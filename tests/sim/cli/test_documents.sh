@@ -13,30 +13,38 @@ if BUILD=$planted sh tests/sim/cli/documents.sh check >"$planted/log"; then
     complain "a stale document was not noticed"
 fi
 
+# What the pages must have: options as `COMMAND OPTION`, keys of machines, keys of campaign files as `OBJECT<tab>KEY`.
+for command in $("$BUILD/warplock" --help | sed -n 's/^    warplock \([a-z][a-z-]*\) .*/\1/p'); do
+    "$BUILD/warplock" help "$command" | sed -n "s/^    \(-[^ ]*\).*/$command \1/p"
+done >"$planted/options"
+"$BUILD/warplock" dump-machine |
+    awk '/^\[/ { section = substr($1, 2, length($1) - 2) } / = / && !/^;/ { print section "." $1 }' >"$planted/keys"
+"$BUILD/warplock" campaign-keys |
+    awk '/^\*\*/ { object = $0 } /^\| `/ && (!/`note`/ || object ~ /file/) { print object "\t" $2 }' >"$planted/campaign_keys"
+[ "$(wc -l <"$planted/options")" -ge 150 ] && [ "$(wc -l <"$planted/keys")" -ge 200 ] && [ "$(wc -l <"$planted/campaign_keys")" -ge 50 ] ||
+    complain "few options or keys: $(wc -l "$planted"/*s | paste -sd,)"
+
 # absent FOLDER: what the pages in it lack
 absent() {
-    for command in $("$BUILD/warplock" --help | sed -n 's/^    warplock \([a-z][a-z-]*\) .*/\1/p'); do
-        "$BUILD/warplock" help "$command" | sed -n 's/^    \(-[^ ]*\).*/\1/p' | while read -r option; do
-            # The row names the command, or says `all`, or its heading does.
-            awk -v option="| \`$option" -v command="$command" '
-                /^### / { of = $0 ~ (": " command "$") }
-                index($0, option "`") == 1 || index($0, option " ") == 1 { n = split($0, f, / \| /)
-                    if (of || f[3] == "all" || (", " f[3] ", ") ~ (", " command ", ")) found = 1 }
-                END { exit !found }' "$1/command_line.md" || echo "$command $option"
-        done
-    done
-    "$BUILD/warplock" dump-machine |
-        awk '/^\[/ { section = substr($1, 2, length($1) - 2) } / = / && !/^;/ { print section "." $1 }' | while read -r key; do
-        grep -q "^| .*\`$key\`.* | .* | .* | .* | .* |$" "$1/machines.md" || echo "$key"
-    done
-    "$BUILD/warplock" campaign-keys | awk '/^\*\*/ { object = $0 } /^\| `/ && (!/`note`/ || object ~ /file/) { print object "\t" $2 }' |
-        while IFS='	' read -r object key; do
-            awk -v object="| $object | | |" -v key="$key" 'index($0, "| **") == 1 { on = $0 == object }
-                on && index($0, key) && index($0, key) < index($0, " | ") + 1 { found = 1 }
-                END { exit !found }' "$1/campaigns.md" || echo "$object $key"
-        done
+    # The row of an option names the command, or says `all`, or its heading does.
+    awk 'NR == FNR && /^### / { heading = $0 }
+        NR == FNR { if (/^\| `-/) { row[++rows] = $0; under[rows] = heading }; next }
+        { found = 0
+          for (r = 1; r <= rows && !found; r++)
+              if (index(row[r], "| `" $2 "`") == 1 || index(row[r], "| `" $2 " ") == 1) {
+                  split(row[r], f, / \| /)
+                  found = under[r] ~ (": " $1 "$") || f[3] == "all" || (", " f[3] ", ") ~ (", " $1 ", ")
+              }
+          if (!found) print }' "$1/command_line.md" "$planted/options"
+    awk 'NR == FNR { if (/^\| .* \| .* \| .* \| .* \| .* \|$/) rows = rows $0; next }
+        !index(rows, "`" $1 "`")' "$1/machines.md" "$planted/keys"
+    awk -F'\t' 'NR == FNR { if (index($0, "| **") == 1) object = $0
+                            else if (/^\| /) keys[object] = keys[object] substr($0, 1, index($0, " | "))
+                            next }
+        !index(keys["| " $1 " | | |"], $2) { print $1, $2 }' "$1/campaigns.md" "$planted/campaign_keys"
 }
-[ -z "$(absent docs)" ] || complain "the pages lack $(absent docs | paste -sd,)"
+found=$(absent docs | paste -sd,)
+[ -z "$found" ] || complain "the pages lack $found"
 fresh() { cp docs/command_line.md docs/machines.md docs/campaigns.md "$planted/"; }
 lacks() { # lacks PAGE SCRIPT WHAT
     fresh
