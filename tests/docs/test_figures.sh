@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # needs: test-packages
-# The pictures of the results pages are those of the tables in the pages (make figures), bars have the values of the
+# The pictures of the results pages are those of the papers' tables.txt (make figures), bars have the values of the
 # tables on them, and every drawn picture of the pages is as plain_svg.sh leaves it: few lines, its lengths integers, all of
 # them less than 10,000 lines together. Shown to fail: another value in a table, a picture as gnuplot leaves it, one with a
 # length that is no integer, a tag of another kind, a line too many, one that is no XML, too many lines together.
@@ -12,7 +12,7 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
 for paper in oaws ccws kaws bucl owl; do
     sh sim/campaign/redraw.sh $paper "$work/$paper" || complain "$paper: not drawn"
     for picture in docs/figures/$paper/*.svg; do
-        cmp -s "$picture" "$work/$paper/${picture##*/}" || complain "$picture is not that of the page's table: make figures mends it"
+        cmp -s "$picture" "$work/$paper/${picture##*/}" || complain "$picture is not that of the table in tables.txt: make figures mends it"
     done
     [ "$(ls "$work/$paper"/*.svg | wc -l)" = "$(ls docs/figures/$paper/*.svg | wc -l)" ] || complain "$paper: another number of pictures"
 done
