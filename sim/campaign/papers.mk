@@ -2,7 +2,7 @@
 # The papers: results stay in one file, so that an interrupted campaign goes on and a second one takes seconds
 FIGURE_PACKAGES := gnuplot-nox
 STORE_PACKAGES  := xz-utils
-# What the pages of this repository are made of: the results that they need and no others, of one program.
+# What the pages of this repository are made of: the results that they need and no others, each page's of one program.
 PACKED          ?= sim/campaign/papers/results.sqlite.xz
 # make reproduce: so many per cent of each table's figures, of runs that took so many minutes all together.
 SHARE           ?= 10
@@ -19,12 +19,12 @@ campaign = mkdir -p $(BUILD)/$(1); $(BUILD)/warplock campaign $(1) $(if $(SIZE),
     --html $(BUILD)/$(1)/$(1).html $(3) $(KERNELS); status=$$?; \
     case $$status in 0|1|3) sh sim/campaign/draw.sh $(2) $(BUILD)/$(1) || exit 1; \
     printf 'tables and figures: %s, as a page: %s\n' $(BUILD)/$(1) $(BUILD)/$(1)/$(1).html$(if $(packed),; status=0) ;; esac; exit $$status
-page     = ($(call campaign,$(1),$(1),--stored $(call of,$(packed)))) >$(BUILD)/results.log; status=$$?; \
+page     = ($(call campaign,$(1),$(1),--stored $(call of,$(packed),$(1)))) >$(BUILD)/results.log; status=$$?; \
     case $$status in 0|1|3) ;; *) tail -n 5 $(BUILD)/results.log >&2; exit $$status ;; esac; sh sim/campaign/paper_results.sh $(PAGES)/$(1)_results.md $(BUILD) $(1) || exit
-# The program of the repository's store is the one of its runs.
+# The program of a page's runs in the repository's store is the one it has on the paper's machines.
 packed   = $(filter $(BUILD)/stored.sqlite,$(RESULTS))
-of       = $(if $(PROGRAM),--stored-program $(PROGRAM),$(if $(1),--stored-program "$$($(BUILD)/warplock results $(1) --columns program --csv - | sed -n 2p)"))
-stored   = $(if $(STORED)$(PROGRAM),--stored $(call of,$(packed)))
+of       = $(if $(PROGRAM),--stored-program $(PROGRAM),$(if $(1),$$(sh sim/campaign/program_of.sh $(BUILD) $(1) $(2) | sed "s/^/--stored-program /")))
+stored   = $(if $(STORED)$(PROGRAM),--stored $(call of,$(packed),$(1)))
 # What make reproduce holds its figures against: the repository's store, or RESULTS when that is given.
 held     = $(if $(filter command environment,$(firstword $(origin RESULTS))),$(RESULTS),$(BUILD)/stored.sqlite)
 held_packed = $(filter $(BUILD)/stored.sqlite,$(held))
@@ -41,15 +41,15 @@ $(BUILD)/stored.sqlite $(BUILD)/compare_stored.sqlite:
 # results. Of the repository's store each page is made, too, and is byte for byte what it is.
 papers: $(BUILD)/warplock $(packed) ## the papers' claims and figures beside what is measured; long the first time (PAPERS=ccws: that one; KERNELS=words: only those; SIZE=paper/4: a quarter of the rows; STORED=1: of the repository's store, simulating nothing)
 	@sh .ci/install $(FIGURE_PACKAGES)
-	@$(if $(filter oaws,$(PAPERS)),$(call campaign,$(if $(filter sensitivity,$(MAKECMDGOALS))$(packed),oaws,papers),oaws,$(stored)))
-	@$(if $(filter ccws,$(PAPERS)),$(call campaign,ccws,ccws,$(stored)))
-	@$(if $(filter kaws,$(PAPERS)),$(call campaign,kaws,kaws,$(stored)))
-	@$(if $(filter bucl,$(PAPERS)),$(call campaign,bucl,bucl,$(stored)))
-	@$(if $(filter owl,$(PAPERS)),$(call campaign,owl,owl,$(stored)))
+	@$(if $(filter oaws,$(PAPERS)),$(call campaign,$(if $(filter sensitivity,$(MAKECMDGOALS))$(packed),oaws,papers),oaws,$(call stored,oaws)))
+	@$(if $(filter ccws,$(PAPERS)),$(call campaign,ccws,ccws,$(call stored,ccws)))
+	@$(if $(filter kaws,$(PAPERS)),$(call campaign,kaws,kaws,$(call stored,kaws)))
+	@$(if $(filter bucl,$(PAPERS)),$(call campaign,bucl,bucl,$(call stored,bucl)))
+	@$(if $(filter owl,$(PAPERS)),$(call campaign,owl,owl,$(call stored,owl)))
 	@$(if $(packed),sh sim/campaign/same_pages.sh $(PAGES) $(BUILD) $(PAPERS))
 sensitivity: $(BUILD)/warplock $(packed) ## the OAWS paper's figures 12 to 14: static miss rate, MSHRs, allocation of lines; long the first time
 	@sh .ci/install $(FIGURE_PACKAGES)
-	@$(call campaign,sensitivity,oaws,$(stored))
+	@$(call campaign,sensitivity,oaws,$(call stored,oaws))
 # One after the other when several are asked for: each uses all processors. For the page nothing is built anew: it is
 # of the program that measured.
 sensitivity: | $(filter papers,$(MAKECMDGOALS))
@@ -58,10 +58,10 @@ results: $(packed) $(if $(packed),$(BUILD)/warplock) ## what make papers and mak
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(foreach paper,$(PAPERS),$(call page,$(paper));)
 reproduce: $(BUILD)/warplock $(held_packed) ## a tenth of every table of the results pages made again, each figure beside the stored one; half an hour (PAPERS=ccws: that page's; SHARE=20: per cent of each table; BUDGET=60: minutes)
-	@sh sim/campaign/reproduce.sh $(BUILD) $(held) $(SHARE) $(BUDGET) "$(if $(SIZE),--size $(SIZE)) $(call of,$(held_packed))" "$(KERNELS)" $(PAPERS)
-store: ## what the results pages are made of, from build/results.sqlite into the repository, compressed
+	@sh sim/campaign/reproduce.sh $(BUILD) $(held) $(SHARE) $(BUDGET) "$(if $(SIZE),--size $(SIZE))$(if $(PROGRAM), --stored-program $(PROGRAM))" "$(KERNELS)" "$(if $(PROGRAM),,$(held_packed))" $(PAPERS)
+store: ## what the results pages are made of, from build/results.sqlite into the repository, compressed (PAPERS=kaws: that page's; the others stay)
 	@sh .ci/install $(STORE_PACKAGES)
-	@sh sim/campaign/pack.sh $(BUILD) $(RESULTS) $(PACKED) "$(if $(SIZE),--size $(SIZE)) $(if $(PROGRAM),--stored-program $(PROGRAM))" "$(KERNELS)" $(PAPERS)
+	@sh sim/campaign/pack.sh $(BUILD) $(RESULTS) $(PACKED) "$(if $(SIZE),--size $(SIZE))" "$(if $(PROGRAM),--stored-program $(PROGRAM))" "$(KERNELS)" $(PAPERS)
 # Of the pages, so behind what makes them.
 claims: | $(filter papers sensitivity results,$(MAKECMDGOALS))
 claims: ## all claims of the papers in one table, as the results pages have them; keeps docs/claims.md and README.md up to date

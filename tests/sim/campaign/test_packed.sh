@@ -4,7 +4,7 @@
 # needs: warplock
 # The results pages from the repository's store: `make store` packs what a page is made of and no more, the same results into the
 # same bytes; of it `make papers STORED=1` makes the page and its pictures byte for byte, whatever program there is now. A page
-# or a store that was touched is noticed.
+# or a store that was touched is noticed. A paper that is measured anew, by another program, leaves the others as they are.
 set -u
 . tests/lib.sh
 work=$BUILD/packed
@@ -60,6 +60,21 @@ printf 'Before.\n<!-- ccws:begin (make) -->\nold\n<!-- ccws:end -->\nAfter.\n' >
 typed results STORED=1 || complain "no page of the store: $(cat "$work/out")"
 cmp "$work/measured.md" "$work/docs/ccws_results.md" && diff -r "$work/measured" "$work/docs/figures" || complain "another page"
 typed papers STORED=1 && grep -q "^$work/docs/ccws_results.md: byte for byte\$" "$work/out" || complain "$(tail -n 3 "$work/out")"
+
+# --- another paper's results, of this other program, beside them: the page stays
+# shellcheck disable=SC2086
+"$work/warplock" campaign bucl $kernels --store "$work/bucl.sqlite" >"$work/out" 2>&1 || complain "$(cat "$work/out")"
+cp "$work/packed.xz" "$work/both.xz"
+typed store PAPERS=bucl RESULTS="$work/bucl.sqlite" PACKED="$work/both.xz" || complain "$(cat "$work/out")"
+grep -q "^$work/both.xz: $needed results of program $program," "$work/out" && [ "$(grep -c " results of program " "$work/out")" = 2 ] ||
+    complain "expected both programs' results: $(cat "$work/out")"
+rm -f "$work/stored.sqlite"
+typed papers STORED=1 PACKED="$work/both.xz" && grep -q "^$work/docs/ccws_results.md: byte for byte\$" "$work/out" || complain "$(tail -n 3 "$work/out")"
+# shellcheck disable=SC2086
+campaign bfs $small --store "$work/stored.sqlite" || complain "$(cat "$work/said")"
+typed papers STORED=1 PACKED="$work/both.xz" && complain "a page of two programs is made"
+grep -q "stored.sqlite: seen runs of programs [0-9a-f]* and [0-9a-f]* for ccws, expected of one\$" "$work/out" || complain "$(cat "$work/out")"
+rm -f "$work/stored.sqlite"
 
 # --- noticed: a digit of the page, one of a picture, a result that is gone, one that was changed
 differs() { # differs WORDS: `make papers STORED=1` fails and says that the page differs
