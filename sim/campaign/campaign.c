@@ -117,6 +117,14 @@ uint64_t campaign_count(const campaign *c)
             return UINT64_MAX;
         sum += systems * each;
     }
+    each = (uint64_t)c->n_kernels * (c->n_claim_seeds - c->n_seeds);
+    for (const claim *k = c->file->claims; each && k->id; k++) {
+        uint64_t systems = spelled_count(c, k->systems) + spelled_count(c, k->over);
+
+        if (systems > (UINT64_MAX - sum) / each)
+            return UINT64_MAX;
+        sum += systems * each;
+    }
     return sum;
 }
 
@@ -124,7 +132,7 @@ uint64_t campaign_count(const campaign *c)
 static unsigned room_of(const campaign *c)
 {
     const campaign_file *file = c->file;
-    uint64_t systems = 0, each = (uint64_t)c->n_kernels * c->n_seeds;
+    uint64_t systems = 0, each = (uint64_t)c->n_kernels * c->n_claim_seeds;
 
     for (const runs_row *row = file->runs; row->systems; row++)
         systems += spelled_count(c, row->systems);
@@ -142,6 +150,7 @@ bool campaign_take_file(campaign *c, const campaign_file *file, const char *cons
     c->file = file;
     c->max_cycles = file->max_cycles;
     c->n_seeds = file->n_seeds;
+    c->n_claim_seeds = file->n_claim_seeds;
     memcpy(c->seeds, file->seeds, sizeof c->seeds);
     memcpy(c->details, file->details, sizeof c->details);
     for (unsigned i = 0; i < file->n_machines; i++) {

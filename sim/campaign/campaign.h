@@ -34,6 +34,7 @@ typedef struct {
     char            key[STORE_KEY];
     char            content[STORE_KEY];         // of the machine and the kernel's files, as --content
     bool            planned;                    // part of the campaign, not requested by a table alone
+    bool            of_claims;                  // its seed is one that claims alone have
     bool            damaged;                    // its row in the store is corrupt
     run_state       state;
     store_run       stored;
@@ -53,8 +54,8 @@ typedef struct {
     const char *program;                        // what the workers run: this binary
     const char *size;                           // --size of the bundled kernels; "" = each one's own default
     uint64_t    max_cycles;                     // 0 = no limit
-    uint64_t    seeds[CAMPAIGN_SEEDS];          // of the kernels' inputs, as --seed; a run for each of them, at least one
-    unsigned    n_seeds;
+    uint64_t    seeds[CAMPAIGN_SEEDS];          // of the kernels' inputs, as --seed; a run for each of the first n_seeds, at least one
+    unsigned    n_seeds, n_claim_seeds;         // what claims rest on has a run for each of n_claim_seeds, at least n_seeds
     const char *details[CAMPAIGN_DETAILS + 1]; // what every run keeps beside its sums: --per-launch, ...; ends with NULL
     unsigned    engine;                         // of engine/engines.def
     unsigned    workers;                        // of the local engine
@@ -129,14 +130,14 @@ double campaign_number(const campaign_run *, const char *path);
 // A part of a run's JSON that is not a number ("per_line"). The caller frees it; NULL for no run or no such part.
 json_t *campaign_details(const campaign_run *);
 // Sums of numbers, "a+b", "1" for itself: those of `part` under the system over those of `whole` under `over`, "" for the system
-// itself, mean over the seeds. NAN when a run is missing or the whole is 0.
+// itself, mean over the first `seeds` seeds. NAN when a run is missing or the whole is 0.
 double campaign_quotient(campaign *, const char *kernel, const char *system, const char *over, const char *part,
-                         const char *whole);
+                         const char *whole, unsigned seeds);
 // The divisor, of the first seed.
 double campaign_divisor(campaign *, const char *kernel, const char *system, const char *over, const char *whole);
 // The same of each seed; returns how many: a kernel that is not bundled has one.
 unsigned campaign_quotients(campaign *, const char *kernel, const char *system, const char *over, const char *part,
-                            const char *whole, double values[static CAMPAIGN_SEEDS]);
+                            const char *whole, unsigned seeds, double values[static CAMPAIGN_SEEDS]);
 // The kernel's group by its loads ("divergent"), from a run's report; NULL when no run of it succeeded.
 const char *campaign_group(campaign *, const char *kernel);
 // The same, or where there is a group that is measured, that one or "other"; NULL when it is not known yet.

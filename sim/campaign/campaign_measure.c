@@ -138,11 +138,12 @@ double campaign_divisor(campaign *c, const char *kernel, const char *system, con
 }
 
 unsigned campaign_quotients(campaign *c, const char *kernel, const char *system, const char *over, const char *part,
-                            const char *whole, double values[static CAMPAIGN_SEEDS])
+                            const char *whole, unsigned seeds, double values[static CAMPAIGN_SEEDS])
 {
     const campaign_kernel *k = campaign_kernel_of(c, kernel);
-    unsigned seeds = k && k->kind != KERNEL_BUNDLED ? 1 : c->n_seeds;
 
+    if (k && k->kind != KERNEL_BUNDLED)
+        seeds = 1;
     for (unsigned seed = 0; seed < seeds; seed++) {
         double divisor = divisor_of_seed(c, kernel, system, over, whole, seed);
 
@@ -152,10 +153,10 @@ unsigned campaign_quotients(campaign *c, const char *kernel, const char *system,
 }
 
 double campaign_quotient(campaign *c, const char *kernel, const char *system, const char *over, const char *part,
-                         const char *whole)
+                         const char *whole, unsigned seeds)
 {
     double values[CAMPAIGN_SEEDS];
-    unsigned count = campaign_quotients(c, kernel, system, over, part, whole, values);
+    unsigned count = campaign_quotients(c, kernel, system, over, part, whole, seeds, values);
 
     for (unsigned i = 0; i < count; i++)
         if (isnan(values[i]))
@@ -208,7 +209,7 @@ static bool is_meant(campaign *c, const char *words, const char *kernel)
 // NAN when a run is missing.
 static double measured(campaign *c, const kernel_group *group, const char *kernel)
 {
-    return campaign_quotient(c, kernel, group->system, group->over, group->part, group->whole);
+    return campaign_quotient(c, kernel, group->system, group->over, group->part, group->whole, c->n_seeds);
 }
 
 static bool has_relation(const kernel_group *group, double value)

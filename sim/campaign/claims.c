@@ -213,7 +213,7 @@ static void print_tally(const tally *t, FILE *file)
 
 static const char *seeds_note(const campaign *c)
 {
-    return c->n_seeds > 1 ? "+- half of the 95 % interval of the mean over seeds (Student's t); a change within it has no "
+    return c->n_claim_seeds > 1 ? "+- half of the 95 % interval of the mean over seeds (Student's t); a change within it has no "
                             "direction\n" : "";
 }
 
@@ -222,7 +222,7 @@ static const char *seeds_note(const campaign *c)
 
 void claims_print(campaign *c, FILE *to)
 {
-    const int width = c->n_seeds > 1 ? 16 : 9;
+    const int width = c->n_claim_seeds > 1 ? 16 : 9;
     tally t = { 0 };
     fit fitted;
     FILE *file = fit_begin(&fitted, to);
@@ -258,7 +258,7 @@ void claims_markdown(campaign *c, FILE *file)
         }, COLUMNS);
         count_row(&t, &row);
     }
-    fprintf(file, "\n%s%s", seeds_note(c), c->n_seeds > 1 ? "\n" : "");
+    fprintf(file, "\n%s%s", seeds_note(c), c->n_claim_seeds > 1 ? "\n" : "");
     print_tally(&t, file);
 }
 

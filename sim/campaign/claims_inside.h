@@ -7,6 +7,8 @@
 
 // A function with a `seed` measures on the runs of this one, or on those of all: then a number is the mean over the seeds.
 enum { ALL_SEEDS = CAMPAIGN_SEEDS };
+// How many those are: a kernel or a system that a claim chooses is chosen by the seeds of the tables.
+unsigned claim_seeds(const campaign *, const claim *);
 
 // claims_measure.c: each kernel's quotient; returns of how many kernels.
 unsigned claim_kernel_values(campaign *, const claim *, const char *system, unsigned seed,

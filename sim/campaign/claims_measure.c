@@ -24,16 +24,33 @@ static const char *missing_policy(const campaign *c, const char *systems, char n
     return NULL;
 }
 
-static double quotient_of(campaign *c, const char *kernel, const char *system, const char *over, const char *part,
-                          const char *whole, unsigned seed)
+unsigned claim_seeds(const campaign *c, const claim *k)
+{
+    const bool chooses = k->measure == LEAST || k->measure == FURTHEST || k->measure == PEAK || k->measure == GROWTH;
+
+    return chooses ? c->n_seeds : c->n_claim_seeds;
+}
+
+static double of_seeds(campaign *c, const claim *k, const char *kernel, const char *system, const char *over, const char *part,
+                       const char *whole, unsigned seed)
 {
     double values[CAMPAIGN_SEEDS];
-    unsigned count = campaign_quotients(c, kernel, system, over, part, whole, values);
+    unsigned count = campaign_quotients(c, kernel, system, over, part, whole, claim_seeds(c, k), values);
 
     for (unsigned i = 0; i < count; i++)                // a missing seed leaves no value
         if (isnan(values[i]))
             return NAN;
     return count == 1 ? values[0] : seed == ALL_SEEDS ? arithmetic_mean(values, count) : values[seed];
+}
+
+static double quotient_of(campaign *c, const claim *k, const char *kernel, const char *system, const char *over, unsigned seed)
+{
+    return of_seeds(c, k, kernel, system, over, k->part, k->whole, seed);
+}
+
+static double level_of(campaign *c, const claim *k, const char *kernel, const char *system, const char *part, unsigned seed)
+{
+    return of_seeds(c, k, kernel, system, "", part, "1", seed);
 }
 
 unsigned claim_kernel_values(campaign *c, const claim *k, const char *system, unsigned seed,
@@ -43,7 +60,7 @@ unsigned claim_kernel_values(campaign *c, const claim *k, const char *system, un
     unsigned count = campaign_kernels_of(c, k->kernels, names);
 
     for (unsigned i = 0; i < count; i++)
-        values[i] = quotient_of(c, names[i], system, k->over, k->part, k->whole, seed);
+        values[i] = quotient_of(c, k, names[i], system, k->over, seed);
     return count;
 }
 
@@ -54,15 +71,18 @@ static void count_values(measurement *m, const double *values, unsigned count)
         m->counted += !isnan(values[i]);
 }
 
-// The interval is that of one kernel under one system.
+// The value and the interval of one kernel under one system.
 static void take_seeds_of(campaign *c, const claim *k, const char *kernel, const char *system, double less, double times,
                           measurement *m)
 {
-    unsigned count = campaign_quotients(c, kernel, system, k->over, k->part, k->whole, m->by_seed);
+    unsigned count = campaign_quotients(c, kernel, system, k->over, k->part, k->whole, c->n_claim_seeds, m->by_seed);
+    spread of;
 
     for (unsigned i = 0; i < count; i++)
         m->by_seed[i] = (m->by_seed[i] - less) * times;
-    m->half = spread_of(m->by_seed, count).half;
+    of = spread_of(m->by_seed, count);
+    m->value = of.mean;
+    m->half = of.half;
     m->seeds = count;
 }
 
@@ -94,8 +114,8 @@ static void measure_order(campaign *c, const claim *k, unsigned seed, measuremen
     unsigned count = campaign_kernels_of(c, k->kernels, names);
 
     for (unsigned i = 0; i < count; i++) {
-        ones[i] = quotient_of(c, names[i], k->systems, "", k->part, "1", seed);
-        others[i] = quotient_of(c, names[i], k->over, "", k->whole, "1", seed);
+        ones[i] = level_of(c, k, names[i], k->systems, k->part, seed);
+        others[i] = level_of(c, k, names[i], k->over, k->whole, seed);
         if (isnan(ones[i]) || isnan(others[i]))
             ones[i] = others[i] = NAN;
     }
@@ -162,8 +182,8 @@ static void measure_points(campaign *c, const claim *k, unsigned seed, measureme
     unsigned count = campaign_kernels_of(c, k->kernels, names);
 
     for (unsigned i = 0; i < count; i++)
-        values[i] = quotient_of(c, names[i], k->systems, c->file->baseline, k->part, k->whole, seed) -
-                    quotient_of(c, names[i], k->over, c->file->baseline, k->part, k->whole, seed);
+        values[i] = quotient_of(c, k, names[i], k->systems, c->file->baseline, seed) -
+                    quotient_of(c, k, names[i], k->over, c->file->baseline, seed);
     count_values(m, values, count);
     m->means[ARITHMETIC] = arithmetic_mean(values, count) * 100;
     m->means[GEOMETRIC] = m->means[HARMONIC] = NAN;     // not defined for differences
@@ -182,7 +202,7 @@ static double furthest_change(campaign *c, const claim *k, const char *systems, 
 
     for (unsigned s = 0; system_choose(systems, s, system); s++) {
         for (unsigned i = 0; i < count; i++) {
-            double ratio = campaign_quotient(c, names[i], system, k->over, k->part, k->whole);
+            double ratio = campaign_quotient(c, names[i], system, k->over, k->part, k->whole, c->n_seeds);
 
             if (!isnan(ratio) && (isnan(worst) || fabs(ratio - 1) > fabs(worst - 1))) {
                 worst = ratio;
@@ -204,7 +224,6 @@ static void measure_furthest(campaign *c, const claim *k, measurement *m)
     m->wanted = campaign_kernels_of(c, k->kernels, names);
     for (unsigned i = 0; i < m->wanted; i++)
         m->counted += !isnan(campaign_number(campaign_find(c, names[i], k->over), k->whole));
-    m->value = worst;
     if (isnan(worst))
         return;
     take_seeds_of(c, k, own.kernel, own.system, 1, 100, m);
@@ -337,7 +356,7 @@ static void measure_each_seed(campaign *c, const claim *k, measurement *m)
     double means[MEAN_KINDS][CAMPAIGN_SEEDS];
     spread of;
 
-    for (unsigned seed = 0; seed < c->n_seeds; seed++) {
+    for (unsigned seed = 0; seed < c->n_claim_seeds; seed++) {
         measurement one = nothing;
 
         measure_runs(c, k, seed, &one);
@@ -345,12 +364,12 @@ static void measure_each_seed(campaign *c, const claim *k, measurement *m)
         for (unsigned kind = 0; kind < MEAN_KINDS; kind++)
             means[kind][seed] = one.means[kind];
     }
-    of = spread_of(m->by_seed, c->n_seeds);
+    of = spread_of(m->by_seed, c->n_claim_seeds);
     m->value = of.mean;
     m->half = of.half;
-    m->seeds = c->n_seeds;
+    m->seeds = c->n_claim_seeds;
     for (unsigned kind = 0; kind < MEAN_KINDS; kind++)
-        m->means[kind] = arithmetic_mean(means[kind], c->n_seeds);
+        m->means[kind] = arithmetic_mean(means[kind], c->n_claim_seeds);
 }
 
 // A choice from a list has no mean and no interval: count the seeds that make the same choice.
@@ -372,8 +391,8 @@ static void count_same_choices(campaign *c, const claim *k, measurement *m)
 static void measure_over_seeds(campaign *c, const claim *k, measurement *m)
 {
     measure_runs(c, k, ALL_SEEDS, m);
-    if (c->n_seeds > 1 && !isnan(m->value)) {
-        if (k->measure == PEAK)
+    if (c->n_claim_seeds > 1 && !isnan(m->value)) {
+        if (k->measure == PEAK && c->n_seeds > 1)
             count_same_choices(c, k, m);
         else if (k->measure != LEAST && k->measure != FURTHEST && k->measure != GROWTH)
             measure_each_seed(c, k, m);

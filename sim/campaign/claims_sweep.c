@@ -27,16 +27,16 @@ static double whole_mean(campaign *c, const claim *k, const char *system, unsign
 
     if (seed != ALL_SEEDS)
         return mean_of_seed(c, k, system, seed);
-    for (seed = 0; seed < c->n_seeds; seed++)
+    for (seed = 0; seed < claim_seeds(c, k); seed++)
         sum += mean_of_seed(c, k, system, seed);
-    return sum / c->n_seeds;
+    return sum / claim_seeds(c, k);
 }
 
 // The step between two systems of a sweep, as a ratio.
 static spread step_of(campaign *c, const claim *k, const char *from, const char *to, unsigned seed)
 {
     double quotients[CAMPAIGN_SEEDS];
-    unsigned first = seed == ALL_SEEDS ? 0 : seed, count = seed == ALL_SEEDS ? c->n_seeds : 1;
+    unsigned first = seed == ALL_SEEDS ? 0 : seed, count = seed == ALL_SEEDS ? claim_seeds(c, k) : 1;
 
     for (unsigned i = 0; i < count; i++)
         quotients[i] = mean_of_seed(c, k, to, first + i) / mean_of_seed(c, k, from, first + i);

@@ -44,7 +44,7 @@ static unsigned cell_of_seeds(campaign *c, const figure *f, const column *k, con
         values[0] = benchmark_number(c->file, kernel, k->part + sizeof printed - 1);
         return 1;
     }
-    count = campaign_quotients(c, kernel, k->system, over, k->part, k->whole, values);
+    count = campaign_quotients(c, kernel, k->system, over, k->part, k->whole, c->n_seeds, values);
     for (unsigned i = 0; i < count; i++)
         values[i] *= f->times;
     return count;

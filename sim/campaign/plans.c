@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/campaign/campaign.h"
+#include "sim/campaign/claims.h"
 #include "sim/core/gpu.h"
 
 // With every seed; true when each that can exist has ended.
@@ -81,14 +82,41 @@ static void plan_row(campaign *c, const runs_row *row)
     free(systems);
 }
 
+// What claims measure with further seeds, once each choice is made: measuring them asks for the runs.
+static void plan_claims(campaign *c)
+{
+    measurement unused;
+
+    for (const claim *k = c->file->claims; k->id; k++)
+        claim_measure(c, k, &unused);
+    for (unsigned i = 0; i < c->n_runs; i++) {
+        campaign_run *run = &c->runs[i];
+        bool further = false;
+
+        for (unsigned seed = c->n_seeds; seed < c->n_claim_seeds; seed++)
+            further |= run->kernel->kind == KERNEL_BUNDLED && !run->kernel->same_run && run->seed == c->seeds[seed];
+        if (run->planned || !further)
+            continue;
+        run->planned = run->of_claims = true;
+        c->from_store += run->state == RUN_GOOD;        // measuring has found it there
+        c->failed += run->state == RUN_FAILED;
+    }
+}
+
 bool campaign_plan(campaign *c, unsigned step)
 {
+    unsigned last = 0;
     bool any = false;
 
     for (const runs_row *row = c->file->runs; row->systems; row++) {
         if (row->step == step)
             plan_row(c, row);
         any |= row->step >= step;
+        last = row->step > last ? row->step : last;
+    }
+    if (step == last + 1 && c->n_claim_seeds > c->n_seeds) {
+        plan_claims(c);
+        any = true;
     }
     return any;
 }

@@ -95,6 +95,8 @@ static void print_headline(const campaign_session *s, void (*put)(FILE *, const 
         fprintf(file, ", at most %" PRIu64 " cycles", c->max_cycles);
     for (unsigned i = 0; i < c->n_seeds && (c->n_seeds > 1 || c->seeds[0]); i++)
         fprintf(file, "%s%" PRIu64, i ? ", " : c->n_seeds > 1 ? ", means over the seeds " : ", seed ", c->seeds[i]);
+    for (unsigned i = 0; i < c->n_claim_seeds && c->n_claim_seeds > c->n_seeds; i++)
+        fprintf(file, "%s%" PRIu64, i ? ", " : ", claims over the seeds ", c->seeds[i]);
     fprintf(file, ", program %016" PRIx64 ".\n", c->program_hash);
     if (missing)
         fprintf(file, "Not whole: %u runs are not made, and what needs them is missing.\n", missing);

@@ -10,7 +10,7 @@
 
 static unsigned seed_index(const campaign *c, uint64_t seed)
 {
-    for (unsigned i = 0; i < c->n_seeds; i++)
+    for (unsigned i = 0; i < c->n_claim_seeds; i++)
         if (c->seeds[i] == seed)
             return i;
     return 0;

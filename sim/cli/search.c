@@ -22,7 +22,7 @@ static bool open_search(cli_search *s, const cli_options *options, const machine
     s->open = true;
     s->of = campaign_file_new();
     *c = (campaign){ .file = s->of, .program = options->program, .size = options->size, .max_cycles = options->max_cycles,
-                     .seeds = { options->seed }, .n_seeds = 1, .machines = { { .name = m->name, .word = options->machine,
+                     .seeds = { options->seed }, .n_seeds = 1, .n_claim_seeds = 1, .machines = { { .name = m->name, .word = options->machine,
                      .sets = s->sets, .base = *m } }, .n_machines = 1,
                      .workers = options->workers ? (unsigned)options->workers : processors > 0 ? (unsigned)processors : 1,
                      .memory_mb = options->memory };

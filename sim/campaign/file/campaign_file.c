@@ -36,11 +36,10 @@ static bool read_plot(campaign_reader *r, json_t *item)
     return true;
 }
 
-static bool read_seeds(campaign_reader *r, json_t *root)
+static bool read_seed_list(campaign_reader *r, json_t *root, const char *key, uint64_t seeds[static CAMPAIGN_SEEDS], unsigned *n)
 {
-    json_t *value = json_object_get(root, "seeds");
-    size_t before = reader_enter_key(&r->json, "seeds");
-    campaign_file *file = r->file;
+    json_t *value = json_object_get(root, key);
+    size_t before = reader_enter_key(&r->json, key);
     const char *list;
     unsigned count;
 
@@ -49,21 +48,45 @@ static bool read_seeds(campaign_reader *r, json_t *root)
             return false;
         if (count > CAMPAIGN_SEEDS)
             return reader_fail(&r->json, "seen %u seeds, expected at most %d", count, CAMPAIGN_SEEDS);
-        file->n_seeds = 0;
-        for (const char *at = list; file->n_seeds < count; at += strcspn(at, ",") + 1) {
+        *n = 0;
+        for (const char *at = list; *n < count; at += strcspn(at, ",") + 1) {
             const char *end = at;
             uint64_t seed;
 
             if (!whole_number_at(&end, 0, UINT32_MAX, &seed) || (*end && *end != ','))
                 return reader_fail(&r->json, "seen `%.*s`, expected whole numbers from 0 to %u", (int)strcspn(at, ","),
                                    at, UINT32_MAX);
-            for (unsigned i = 0; i < file->n_seeds; i++)
-                if (file->seeds[i] == seed)
+            for (unsigned i = 0; i < *n; i++)
+                if (seeds[i] == seed)
                     return reader_fail(&r->json, "seen the seed %" PRIu64 " twice, expected each once", seed);
-            file->seeds[file->n_seeds++] = seed;
+            seeds[(*n)++] = seed;
         }
     }
     reader_leave(&r->json, before);
+    return true;
+}
+
+// Claims have the seeds of the tables and more.
+static bool read_seeds(campaign_reader *r, json_t *root)
+{
+    campaign_file *file = r->file;
+    uint64_t seeds[CAMPAIGN_SEEDS];
+    unsigned n_seeds = file->n_seeds, n = 0;
+    size_t before;
+
+    memcpy(seeds, file->seeds, sizeof seeds);
+    if (!read_seed_list(r, root, "seeds", seeds, &n_seeds) || !read_seed_list(r, root, "claim_seeds", file->seeds, &n))
+        return false;
+    if (n && (n < n_seeds || memcmp(file->seeds, seeds, n_seeds * sizeof *seeds) != 0)) {
+        before = reader_enter_key(&r->json, "claim_seeds");
+        reader_fail(&r->json, "seen other seeds, expected the %u of `seeds` first, then more", n_seeds);
+        reader_leave(&r->json, before);
+        return false;
+    }
+    if (!n)
+        memcpy(file->seeds, seeds, sizeof seeds);
+    file->n_seeds = n_seeds;
+    file->n_claim_seeds = n ? n : n_seeds;
     return true;
 }
 
@@ -249,7 +272,7 @@ campaign_file *campaign_file_new(void)
         file->policies = file->swept = "";
     file->shown = "all";
     file->mean = GEOMETRIC;
-    file->n_seeds = 1;
+    file->n_seeds = file->n_claim_seeds = 1;
     return file;
 }
 

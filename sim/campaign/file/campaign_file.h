@@ -95,8 +95,8 @@ typedef struct campaign_file {
     const char  *printed_in;                    // where the paper lists its benchmarks
     const char  *size;                          // of bundled kernels without one of their own; "" = their default
     uint64_t     max_cycles;                    // 0 = no limit
-    uint64_t     seeds[CAMPAIGN_SEEDS];
-    unsigned     n_seeds;                       // at least one
+    uint64_t     seeds[CAMPAIGN_SEEDS];         // of claims; the first n_seeds of tables
+    unsigned     n_seeds, n_claim_seeds;        // at least one; at least n_seeds
     const char  *baseline;                      // the system that others are held against; "" = none
     const char  *schedulers;                    // of figures, in their order
     const char  *shown;                         // groups of kernels that tables show, in their order
@@ -146,7 +146,7 @@ bool campaign_bundled(unsigned index, char name[static 64]);
 uint64_t campaign_file_runs(const campaign_file *);
 // The number of a kernel in the file; -1: it has none of this name.
 int campaign_file_kernel(const campaign_file *, const char *name);
-// Other seeds than those that it says: a value as of its key `seeds`.
+// Other seeds, for tables and claims, than those that it says: a value as of its key `seeds`.
 bool campaign_file_set_seeds(campaign_file *, json_t *value, campaign_error *);
 uint64_t systems_count(const char *systems);    // how many systems a list has; at most UINT64_MAX
 void campaign_describe_keys(FILE *);            // the key tables of docs/campaigns.md

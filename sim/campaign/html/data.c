@@ -59,7 +59,7 @@ static unsigned system_index(grid *g, const campaign_run *run)
 
 static bool has_ended(const campaign_run *run)
 {
-    return run->planned && run->state >= RUN_GOOD;
+    return run->planned && !run->of_claims && run->state >= RUN_GOOD;
 }
 
 // Runs that differ only in their seed share a cell.

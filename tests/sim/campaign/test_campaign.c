@@ -138,12 +138,12 @@ static void test_a_quotient_over_seeds(void **state)
     c.seeds[1] = 1;
     c.n_seeds = 2;
     by_hand_put(&c, "bfs", "gto", 1, "{\"ipc\":2}");
-    assert_true(isnan(campaign_quotient(&c, "bfs", "oaws-dyn", "gto", "ipc", "ipc")));
+    assert_true(isnan(campaign_quotient(&c, "bfs", "oaws-dyn", "gto", "ipc", "ipc", 2)));
     by_hand_put(&c, "bfs", "oaws-dyn", 1, "{\"ipc\":6}");
-    assert_number(campaign_quotient(&c, "bfs", "oaws-dyn", "gto", "ipc", "ipc"), 2, 1e-9);
-    assert_number(campaign_quotient(&c, "atax", "oaws-dyn", "gto", "ipc", "ipc"), 4, 1e-9);     // the same for each seed
+    assert_number(campaign_quotient(&c, "bfs", "oaws-dyn", "gto", "ipc", "ipc", 2), 2, 1e-9);
+    assert_number(campaign_quotient(&c, "atax", "oaws-dyn", "gto", "ipc", "ipc", 2), 4, 1e-9);     // the same for each seed
     c.kernels[campaign_kernel_of(&c, "bfs") - c.kernels].kind = KERNEL_JOB;     // has its input in its file, and one run
-    assert_int_equal(campaign_quotients(&c, "bfs", "oaws-dyn", "gto", "ipc", "ipc", values), 1);
+    assert_int_equal(campaign_quotients(&c, "bfs", "oaws-dyn", "gto", "ipc", "ipc", 2, values), 1);
     assert_number(values[0], 1, 1e-9);
     campaign_end(&c);
 }

@@ -25,7 +25,7 @@ static campaign c;
 static void begin(const char *name, const char *const *kernels, unsigned n_kernels)
 {
     by_hand_empty(&c, name, kernels, n_kernels);
-    c.n_seeds = SEEDS;
+    c.n_seeds = c.n_claim_seeds = SEEDS;
     for (unsigned i = 0; i < SEEDS; i++)
         c.seeds[i] = i;
 }
@@ -108,6 +108,36 @@ static void test_the_furthest(void **state)
     put_oaws();
     claim_is("O10", (seeds){ { 2, 3, 1 } }, "histogram under oaws-static; of all schedulers +2.0: histogram under oaws-static",
              "right direction, within a third");
+    campaign_end(&c);
+}
+
+// Tables of the first seed, claims of all: a change is of all, what a claim chooses is chosen by the first and measured on all.
+static void test_seeds_of_claims_alone(void **state)
+{
+    const claim *least;
+    measurement m;
+
+    (void)state;
+    put_oaws();
+    put("histogram", "oaws-dyn", COHERENT, (seeds){ { 10.9, 10.1, 9.9 } });
+    put("histogram", "oaws-static", COHERENT, (seeds){ { 10.2, 10.6, 10.4 } });
+    c.n_seeds = 1;
+    assert_number(campaign_quotient(&c, "bfs", "oaws-dyn", "gto", "ipc", "ipc", c.n_seeds), 2, 1e-9);
+    claim_is("O2", (seeds){ { 100 * (sqrt(2) - 1), 100 * (sqrt(2.2) - 1), 100 * (sqrt(1.8) - 1) } }, "",
+             "right direction, further");
+    claim_is("O10", (seeds){ { 9, 1, -1 } }, "histogram under oaws-dyn; of all schedulers +9.0: histogram under oaws-dyn",
+             "wrong direction, further");
+    campaign_end(&c);
+
+    begin("ccws", (const char *const[]){ "kmeans", "bfs" }, 2);
+    least = claim_of("C4");
+    put("kmeans", least->over, "{\"ipc\":%g}", (seeds){ { 1, 1, 1 } });
+    put("bfs", least->over, "{\"ipc\":%g}", (seeds){ { 1, 1, 1 } });
+    put("bfs", least->systems, "{\"ipc\":%g}", (seeds){ { 4, 8, 9 } });
+    put("kmeans", least->systems, "{\"ipc\":%g}", (seeds){ { 5, 5, 5 } });
+    c.n_seeds = 1;
+    claim_measure(&c, least, &m);
+    assert_number(m.value, 7, 1e-9);
     campaign_end(&c);
 }
 
@@ -263,6 +293,7 @@ int main(void)
         cmocka_unit_test(test_changes), cmocka_unit_test(test_the_furthest), cmocka_unit_test(test_levels),
         cmocka_unit_test(test_a_trend), cmocka_unit_test(test_a_spread), cmocka_unit_test(test_least_and_order),
         cmocka_unit_test(test_what_remains), cmocka_unit_test(test_a_choice), cmocka_unit_test(test_text),
+        cmocka_unit_test(test_seeds_of_claims_alone),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

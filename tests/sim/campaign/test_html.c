@@ -153,7 +153,7 @@ static void test_claim_half(void **state)
 
     (void)state;
     by_hand_empty(&seeds, "oaws", (const char *const[]){ "bfs" }, 1);
-    seeds.n_seeds = 2, seeds.seeds[1] = 1;
+    seeds.n_seeds = seeds.n_claim_seeds = 2, seeds.seeds[1] = 1;
     for (unsigned seed = 0; seed < 2; seed++) {
         by_hand_put(&seeds, "bfs", "gto", seed, "{\"group\":\"divergent\",\"ipc\":1}");
         by_hand_put(&seeds, "bfs", "oaws-dyn", seed, seed ? "{\"group\":\"divergent\",\"ipc\":1.2}"

@@ -37,7 +37,7 @@ plant sim/campaign/campaign_measure.c sim/campaign/test_campaign test_a_quotient
 plant sim/campaign/campaign_measure.c sim/campaign/test_campaign test_a_quotient_over_seeds \
     "the first seed stands for all" 's/count == 1 ? values/count ? values/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_campaign test_a_quotient_over_seeds \
-    "a kernel of a file has as many runs as there are seeds" 's/k \&\& k->kind != KERNEL_BUNDLED ? 1/k \&\& false ? 1/'
+    "a kernel of a file has as many runs as there are seeds" 's/if (k \&\& k->kind != KERNEL_BUNDLED)/if (false)/'
 plant sim/campaign/terms/statistics.c sim/campaign/test_campaign test_means \
     "one value has no deviation" 's/return seen ? sqrt(sum/return seen > 1 ? sqrt(sum/'
 plant sim/campaign/figures.c sim/campaign/test_tables test_lines_of_a_sweep \
@@ -281,13 +281,13 @@ plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_changes \
 plant sim/campaign/claims_sweep.c sim/campaign/test_claim_seeds test_a_trend \
     "a step within its interval goes against a trend" 's/spread_covers(&step, 1) ? 0 : //'
 plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_least_and_order \
-    "an order is that of the first seed" 's/k->part, "1", seed)/k->part, "1", 0)/'
+    "an order is that of the first seed" 's/k->systems, k->part, seed)/k->systems, k->part, 0)/'
 plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_least_and_order \
     "the interval is that of another kernel" 's/take_seeds_of(c, k, least,/take_seeds_of(c, k, names[count - 1],/'
 plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_the_furthest \
     "the furthest has no interval" 's/^    take_seeds_of(c, k, own.kernel, own.system, 1, 100, m);/    ;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_a_choice \
-    "a choice is a mean" 's/if (k->measure == PEAK)/if (false)/'
+    "a choice is a mean" 's/if (k->measure == PEAK \&\& c->n_seeds > 1)/if (false)/'
 plant sim/campaign/claims_sweep.c sim/campaign/test_claim_seeds test_a_spread \
     "a spread is that of all seeds together" 's/means\[n\] = whole_mean(c, k, system, seed)/means[n] = whole_mean(c, k, system, ALL_SEEDS)/'
 plant sim/campaign/html/data.c sim/campaign/test_html test_claim_half \
@@ -488,4 +488,10 @@ plant sim/campaign/store/store.c sim/campaign/test_edges test_order_of_equal_nam
     "zeros go on behind their text" "s/for (; b < b_end \&\& \*b == '0'; b++)/for (; b <= b_end \&\& *b == '0'; b++)/"
 plant sim/campaign/axes.c sim/campaign/test_tables test_axes_of_a_search \
     "nobody is told who would read a key" 's/if (!axis->readers\[0\])/if (axis->readers[0])/'
+plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_seeds_of_claims_alone \
+    "claims have the seeds of the tables" 's/return chooses ? c->n_seeds : c->n_claim_seeds;/return c->n_seeds;/'
+plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_seeds_of_claims_alone \
+    "the furthest is chosen by seeds that tables lack" 's/k->part, k->whole, c->n_seeds);$/k->part, k->whole, c->n_claim_seeds);/'
+plant sim/campaign/claims_measure.c sim/campaign/test_claim_seeds test_seeds_of_claims_alone \
+    "the least of the tables is the claim's value" '/^static void take_seeds_of/,/^}/s/^    m->value = of.mean;/    m->value = isnan(m->value) ? of.mean : m->value;/'
 plants_end

@@ -40,7 +40,7 @@ static void test_long_sums(void **state)
     for (unsigned words = 0; words < MOST; words += words < 40 ? 1 : 37) {      // of 160 characters and more
         const double expected = 1000.0 * ((words + 1) / 2) + 3.0 * (words / 2) + 1;
 
-        assert_number(campaign_quotient(&c, "atax", "gto", "", sum_of(words), "1"), expected, 0);
+        assert_number(campaign_quotient(&c, "atax", "gto", "", sum_of(words), "1", 1), expected, 0);
         assert_number(campaign_divisor(&c, "atax", "gto", "", sum_of(words)), expected, 0);
     }
     campaign_end(&c);

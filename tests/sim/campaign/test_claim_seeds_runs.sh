@@ -1,0 +1,47 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# `claim_seeds`: what a claim rests on is run with each of its seeds, everything else with those of the tables. The claim is that of
+# a campaign with all seeds, the tables are those of one without. A kernel that runs the same on any input has one run.
+# needs: warplock
+set -u
+. tests/lib.sh
+folder=$BUILD/campaign_claim_seeds
+rm -rf "$folder" && mkdir -p "$folder" || exit 1
+campaign_of() { # campaign_of KEYS: the file, with these keys
+    cat <<END
+{ "title": "own", "machines": "oaws", "set": { "gpu.sms": 2, "gpu.clusters": 2 }, "kernels": ["bfs", "atax"], "size": "64",
+  "policies": "gto,lrr,oaws-dyn", "baseline": "gto", "plot": "ipc", $1
+  "claims": [{ "id": "X1", "section": "1", "value": "5", "unit": "%", "words": "OAWS gains", "measure": "change", "mean": "geometric",
+               "kernels": "bfs", "systems": "oaws-dyn", "over": "gto", "part": "ipc", "whole": "ipc", "direction": "up" }] }
+END
+}
+run() { # run NAME WORDS: into NAME.out, its tables into NAME/
+    name=$1
+    shift
+    "$BUILD/warplock" campaign "$@" --store "$folder/$name.sqlite" --folder "$folder/$name" >"$folder/$name.out" 2>"$folder/said"
+    case $? in 0 | 1) ;; *) complain "$name: $(cat "$folder/said")" ;; esac
+}
+claim() { awk '$1 == "X1" { $1 = $2 = ""; print }' "$folder/$1.out"; }
+
+campaign_of '' >"$folder/one.json"
+campaign_of '"claim_seeds": "0..2",' >"$folder/claims.json"
+run one "$folder/one.json"
+run claims "$folder/claims.json"
+run all "$folder/one.json" --seeds 3
+# 3 policies of 2 kernels; 2 more seeds of bfs under the two policies of the claim
+grep -q '^warplock: 10 of 10 runs, 0 failed' "$folder/said" && complain "expected 12 runs of all seeds"
+runs=$("$BUILD/warplock" results "$folder/claims.sqlite" --columns kernel,policy,seed --csv - 2>/dev/null | sed 1d | sort | tr '\n' ' ')
+expected='atax,gto,0 atax,lrr,0 atax,oaws-dyn,0 bfs,gto,0 bfs,gto,1 bfs,gto,2 bfs,lrr,0 bfs,oaws-dyn,0 bfs,oaws-dyn,1 bfs,oaws-dyn,2 '
+[ "$runs" = "$expected" ] || complain "runs: seen $runs, expected $expected"
+cmp "$folder/one/ipc.csv" "$folder/claims/ipc.csv" || complain "the tables are not those of the first seed"
+claim claims | grep -q '[0-9] +-[0-9]' && [ "$(claim claims)" = "$(claim all)" ] && [ "$(claim claims)" != "$(claim one)" ] ||
+    complain "claims: of the first seed$(claim one), of claim_seeds$(claim claims), of all$(claim all)"
+grep -q ', claims over the seeds 0, 1, 2, program ' "$folder/claims/"*.md || complain "the page does not name the seeds of its claims"
+# Whole, it is read from its store; without a seed's run it says so.
+run claims "$folder/claims.json" --stored
+grep -q '10 runs from the store' "$folder/said" || complain "$(cat "$folder/said")"
+mv "$folder/one.sqlite" "$folder/claims.sqlite"
+run claims "$folder/claims.json" --stored
+grep -q '^Not whole: 4 runs' "$folder/claims.out" && grep -q "^  X1  not run$" "$folder/claims.out" || complain "the seeds that were not run: $(claim claims)"
+echo "$failures failures"
+[ "$failures" = 0 ]
