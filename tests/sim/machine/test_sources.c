@@ -84,9 +84,9 @@ static const char *dumped_value(const char *dump, const char *section, const cha
 }
 
 // How many rows of the list the dump contradicts, and how many of its keys the list lacks.
-static int differences(const char *list, const char *dump, bool tell)
+static int differences(const char *path, const char *list, const char *dump, bool tell)
 {
-    char section[64], key[64], value[VALUE_BYTES], found[VALUE_BYTES];
+    char section[64] = "", key[64], value[VALUE_BYTES], found[VALUE_BYTES], wanted[160];
     int rows = 0, keys = 0, bad = 0;
 
     for (const char *line = list; *line; line += strcspn(line, "\n") + 1) {
@@ -94,16 +94,22 @@ static int differences(const char *list, const char *dump, bool tell)
             continue;
         assert_int_equal(sscanf(line, "%63[^.].%63s %511s", section, key, value), 3);
         rows++;
-        if (!dumped_value(dump, section, key, found) || strcmp(found, value)) {
+        if (!dumped_value(dump, section, key, found))
+            snprintf(found, sizeof found, "no such key");
+        if (strcmp(found, value) != 0) {
             bad++;
             if (tell)
-                print_error("%s.%s: the list has %s\n", section, key, value);
+                print_error("%s: %s.%s: seen %s in the machine, expected %s\n", path, section, key, found, value);
         }
     }
-    for (const char *at = strstr(dump, " = "); at; at = strstr(at + 1, " = "))
+    for (const char *line = dump; *line; line += strcspn(line, "\n") + 1) {
+        if (line[0] == '\n' || sscanf(line, "[%63[^]]]", section) == 1 || sscanf(line, "%63s =", key) != 1)
+            continue;
         keys++;
-    if (tell && keys != rows)
-        print_error("%d keys, %d rows\n", keys, rows);
+        snprintf(wanted, sizeof wanted, "\n%s.%s ", section, key);
+        if (tell && !strstr(list, wanted))
+            print_error("%s: seen no row for %s.%s, expected one with its value and its source\n", path, section, key);
+    }
     return bad + (keys > rows ? keys - rows : 0);
 }
 
@@ -139,15 +145,15 @@ static void machines_are_as_their_sources_say(void **state)
         list = read_text(path);
         assert_true(machine_load(&m, row->name, &error));
         dump = dump_without_help(&m);
-        assert_int_equal(differences(list, dump, true), 0);
-        assert_int_equal(differences(strstr(list, "\ngpu.clusters") + 1, dump, false), 1);      // a row less
+        assert_int_equal(differences(path, list, dump, true), 0);
+        assert_int_equal(differences(path, strstr(list, "\ngpu.clusters") + 1, dump, false), 1);      // a row less
         free(dump);
         for (size_t i = 0; row->changes[i]; i++) {
             machine changed = m;
 
             assert_true(machine_set(&changed, row->changes[i], &error));
             dump = dump_without_help(&changed);
-            assert_int_equal(differences(list, dump, false), 1);
+            assert_int_equal(differences(path, list, dump, false), 1);
             free(dump);
         }
         free(list);
@@ -177,7 +183,8 @@ static void names_its_sources(const sourced_machine *row)
         if (!named || source - line > (int)strcspn(line, "\n"))
             fail_msg("%s: [%s] %s names no source", path, section, key);
         snprintf(wanted, sizeof wanted, "\n%s.%s ", section, key);
-        assert_non_null(strstr(list, wanted));
+        if (!strstr(list, wanted))
+            fail_msg("%s: seen [%s] %s, expected a row for it in tests/sim/machine/%s_sources.txt", path, section, key, row->name);
         keys++;
     }
     for (const char *at = list; *at; at += strcspn(at, "\n") + 1)
