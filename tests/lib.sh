@@ -2,7 +2,7 @@
 # Sourced, from the repository root, by the tests that plant bugs or have a small shape. What it does by itself is to set
 # BUILD and the counts of what is planted, tried and failed.
 #
-# TIER=all (make test-all) runs a test whole, else it may leave out what docs/tests.md names: `tier_is_all` says which;
+# TIER=all (make test-all) runs a test whole, else it may leave out what tests/tiers.md names: `tier_is_all` says which;
 # `sampled K` whether the K-th of a row of plants is tried, `first_of KIND` whether it is the first of its kind; `smallest N`
 # passes on, of lines that begin with a block, the first N of each: the smallest tuples of rtl_c/configs.def.
 #
