@@ -3,6 +3,7 @@
 # The port table in docs/systemc.md, made from tb/systemc/front_end.def: systemc_ports.sh check, or write.
 set -eu
 page=docs/systemc.md
+rows=${BUILD:-build}/systemc_ports
 ports() {
     echo '| port | when | bits | meaning |'
     echo '| --- | --- | --- | --- |'
@@ -12,12 +13,18 @@ ports() {
         while read -r kind name bits words; do
             suffix=i when=early
             case $kind in IN_LATE) when=late ;; OUT) when=output suffix=o ;; esac
-            echo "| \`${name}_$suffix\` | $when | $(echo "$bits" | sed 's/_x_/ × /') | $words |"
-        done
+            echo "$name|\`${name}_$suffix\`|$when|$(echo "$bits" | sed 's/_x_/ × /')|$words"
+        done >"$rows"
+    # A row for an event and what comes with it: coalesce, coalesce_pc, ...
+    awk -F'|' '
+        function flush() { if (head != "") print "| " names " | " when " | " bits " | " words " |" }
+        head != "" && index($1, head "_") == 1 && $3 == when { names = names ", " $2; bits = bits ", " $4; more = $5; gsub(/; /, ", ", more); words = words "; " more; next }
+        { flush(); head = $1; names = $2; when = $3; bits = $4; words = $5 }
+        END { flush() }' "$rows"
 }
 new=${BUILD:-build}/systemc_page
 { sed '/<!-- ports:begin/q' "$page"; ports; sed -n '/<!-- ports:end/,$p' "$page"; } >"$new"
-[ "$(ports | wc -l)" = "$(($(grep -c -E '^(IN|OUT)' tb/systemc/front_end.def) + 2))" ] || { echo "a row of front_end.def was not understood"; exit 1; }
+[ "$(wc -l <"$rows")" = "$(grep -c -E '^(IN|OUT)' tb/systemc/front_end.def)" ] || { echo "a row of front_end.def was not understood"; exit 1; }
 if [ "$1" = write ]; then
     cat "$new" >"$page"
 elif ! cmp -s "$new" "$page"; then
