@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/policy/policy.h"
-
 static campaign_axis *axis_of(campaign_axes *all, const char *key)
 {
     for (unsigned i = 0; i < all->n; i++)
@@ -20,25 +18,14 @@ static campaign_axis *axis_of(campaign_axes *all, const char *key)
 
 void campaign_axes_add(campaign_axes *all, const char *key) { axis_of(all, key); }
 
-// The bit of one table policy; for a combination, the bits of its parts.
-static uint64_t policy_bits(const policy *of)
+void campaign_axes_policies(uint64_t policies, char words[static SIMULATOR_READERS])
 {
-    uint64_t bits = 0;
+    const char *name;
 
-    for (unsigned bit = 0; policy_table[bit]; bit++)
-        if (policy_table[bit] == of)
-            return UINT64_C(1) << bit;
-    for (const policy *const *part = of->parts; *part; part++)
-        bits |= policy_bits(*part);
-    return bits;
-}
-
-void campaign_axes_policies(uint64_t policies, char words[static READERS_WORDS])
-{
     words[0] = 0;
-    for (unsigned i = 0; policy_table[i]; i++)
+    for (unsigned i = 0; (name = simulator_policy_at(i)); i++)
         if (policies >> i & 1)
-            snprintf(words + strlen(words), READERS_WORDS - strlen(words), "%s%s", words[0] ? ", " : "", policy_table[i]->name);
+            snprintf(words + strlen(words), SIMULATOR_READERS - strlen(words), "%s%s", words[0] ? ", " : "", name);
 }
 
 // The key of a word, "section.key=a,b" or the number after "MSHR"; true when it has several values.
@@ -76,25 +63,25 @@ static uint64_t find_swept(const char *list, campaign_axes *all)
 static void look(campaign *c, const char *name, campaign_axes *all, uint64_t swept)
 {
     campaign_system system;
-    machine m;
+    machine *m = campaign_system_machine(c, name, &system);
 
-    if (!campaign_system_machine(c, name, &system, &m))
+    if (!m)
         return;
-    const key_reader by = { .machine = &m, .policy = policy_find(system.policy) };
-    const uint64_t bits = policy_bits(by.policy);
+    const uint64_t bits = simulator_policy_bits(system.policy);
     for (unsigned i = 0; i < all->n; i++) {
         campaign_axis *axis = &all->axes[i];
 
         if (axis->swept && !(swept >> i & 1))
             continue;
-        if (key_is_read(axis->key, &by)) {
+        if (simulator_reads(m, system.policy, axis->key)) {
             axis->read |= bits;
         } else {
             axis->unread |= bits;
             if (!axis->readers[0])
-                key_readers(axis->key, &by, axis->readers);
+                simulator_readers(m, system.policy, axis->key, axis->readers);
         }
     }
+    free(m);
 }
 
 // One system, or every system that a search tries.
@@ -124,7 +111,7 @@ void campaign_axes_find(campaign *c, campaign_axes *all)
     char name[SYSTEM_NAME];
 
     for (const runs_row *row = c->file->runs; row->systems; row++) {
-        char *systems = system_spell(row->systems, &c->machines[0].base), *rest;
+        char *systems = system_spell(row->systems, c->machines[0].base), *rest;
 
         for (const char *list = strtok_r(systems, ";", &rest); list; list = strtok_r(NULL, ";", &rest)) {
             const uint64_t swept = find_swept(list, all);

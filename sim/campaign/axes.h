@@ -5,15 +5,15 @@
 #define WARPLOCK_SIM_CAMPAIGN_AXES_H
 
 #include "sim/campaign/campaign.h"
-#include "sim/policy/readers.h"
+#include "sim/campaign/simulator/simulator.h"
 
 enum { AXES_MAX = 64, AXES_POLICIES = 64 };
 
 typedef struct {
     char     key[SYSTEM_SET];
     bool     swept;                             // some list of systems gives it several values
-    uint64_t read, unread;                      // policies that read it on some machine; that read it on none: bits of policy_table
-    char     readers[READERS_WORDS];            // what would read it, when there is no `read`
+    uint64_t read, unread;                      // policies that read it on some machine; that read it on none: bits as simulator_policy_bits()
+    char     readers[SIMULATOR_READERS];            // what would read it, when there is no `read`
 } campaign_axis;
 
 typedef struct { campaign_axis axes[AXES_MAX]; unsigned n; } campaign_axes;
@@ -23,6 +23,6 @@ void campaign_axes_add(campaign_axes *, const char *key);
 // Adds every swept key, and looks at each system of the campaign; for a swept key, only at the systems that sweep it.
 void campaign_axes_find(campaign *, campaign_axes *);
 // Their names, separated by commas.
-void campaign_axes_policies(uint64_t policies, char words[static READERS_WORDS]);
+void campaign_axes_policies(uint64_t policies, char words[static SIMULATOR_READERS]);
 
 #endif

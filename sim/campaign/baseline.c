@@ -6,16 +6,15 @@
 #include <string.h>
 
 #include "sim/campaign/program_sums.h"
-#include "sim/machine/bundled.h"
 #include "tb/hash.h"
 
 char *baseline_of(const campaign *c)
 {
     char program[STORE_KEY];
-    const bundled_file *own = bundled_find("tests/sim/baseline/figures.csv");
+    const carried_file own = carried_find("tests/sim/baseline/figures.csv");
 
     if (c->program_hash == program_sum)
-        return own ? strndup(own->begin, (size_t)(own->end - own->begin)) : NULL;
+        return own.path ? strndup(own.begin, (size_t)(own.end - own.begin)) : NULL;
     snprintf(program, sizeof program, "%016" PRIx64, c->program_hash);
     return c->store ? store_baseline(c->store, program) : NULL;
 }
@@ -36,9 +35,12 @@ static bool is_ours(const campaign *c, const char *line)
 {
     size_t length = strcspn(line, ",");
 
-    for (unsigned i = 0; i < c->n_machines; i++)
-        if (strlen(c->machines[i].base.name) == length && memcmp(c->machines[i].base.name, line, length) == 0)
+    for (unsigned i = 0; i < c->n_machines; i++) {
+        const char *name = simulator_machine_name(c->machines[i].base);
+
+        if (strlen(name) == length && memcmp(name, line, length) == 0)
             return true;
+    }
     return false;
 }
 

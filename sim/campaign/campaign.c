@@ -9,7 +9,6 @@
 
 #include "sim/campaign/program_sums.h"
 #include "sim/report/status.h"
-#include "sim/workload/workload.h"
 #include "tb/hash.h"
 #include "tb/plain.h"
 
@@ -21,13 +20,6 @@ const campaign_kernel *campaign_kernel_of(const campaign *c, const char *name)
         if (strcmp(c->kernels[i].name, name) == 0)
             return &c->kernels[i];
     return NULL;
-}
-
-static bool is_same_run(const char *word)
-{
-    const workload *w = workload_find(word);
-
-    return w && w->same_run;
 }
 
 const campaign_kernel *campaign_kernel_bundled(campaign *c, const char *name)
@@ -46,52 +38,38 @@ const campaign_kernel *campaign_kernel_bundled(campaign *c, const char *name)
         if (!*k->size)
             k->size = c->size;
         snprintf(k->source, sizeof k->source, "%s", kernel_sum_of(k->word));
-        k->same_run = is_same_run(k->word);
+        k->same_run = simulator_kernel_same_run(k->word);
     }
     c->n_kernels++;
     return k;
 }
 
-// Includes the name of the machine, for later readers of the store.
-char *campaign_machine_text(const machine *m)
-{
-    char *text = NULL;
-    size_t length;
-    FILE *file = open_memstream(&text, &length);
-
-    if (!file)
-        abort();
-    machine_dump(m, file);
-    fclose(file);
-    return text;
-}
-
 bool campaign_add_machine(campaign *c, const char *name, const char *word, const char *const *sets, unsigned n_sets)
 {
     campaign_machine *added = &c->machines[c->n_machines];
-    machine_error error;
+    simulator_error error;
 
     if (c->n_machines == CAMPAIGN_MACHINES) {
         snprintf(c->error, sizeof c->error, "seen more than %d machines, expected at most that", CAMPAIGN_MACHINES);
         return false;
     }
-    *added = (campaign_machine){ .word = word, .sets = sets, .n_sets = n_sets };
-    if (!machine_load(&added->base, word, &error)) {
-        snprintf(c->error, sizeof c->error, "%s", error.text);
+    *added = (campaign_machine){ .word = word, .sets = sets, .n_sets = n_sets, .base = simulator_machine(word, &error) };
+    if (!added->base) {
+        snprintf(c->error, sizeof c->error, "%.511s", error.text);
         return false;
     }
-    added->text = campaign_machine_text(&added->base);
+    added->text = simulator_machine_text(added->base);
     for (unsigned i = 0; i < n_sets; i++) {
-        if (!machine_set(&added->base, sets[i], &error)) {
-            snprintf(c->error, sizeof c->error, "%s", error.text);
+        if (!simulator_machine_set(added->base, sets[i], &error)) {
+            snprintf(c->error, sizeof c->error, "%.511s", error.text);
             return false;
         }
     }
-    if (!machine_check(&added->base, &error)) {
+    if (!simulator_machine_check(added->base, &error)) {
         snprintf(c->error, sizeof c->error, "%.100s: %.400s", word, error.text);
         return false;
     }
-    added->name = name ? name : added->base.name;
+    added->name = name ? name : simulator_machine_name(added->base);
     c->n_machines++;
     return true;
 }
@@ -99,7 +77,7 @@ bool campaign_add_machine(campaign *c, const char *name, const char *word, const
 // The number of systems of a list on the first machine.
 static uint64_t spelled_count(const campaign *c, const char *systems)
 {
-    char *text = system_spell(systems, &c->machines[0].base);
+    char *text = system_spell(systems, c->machines[0].base);
     uint64_t count = systems_count(text);
 
     free(text);
@@ -192,6 +170,7 @@ void campaign_end(campaign *c)
     for (unsigned i = 0; i < c->n_runs; i++)
         store_run_free(&c->runs[i].stored);
     for (unsigned i = 0; i < CAMPAIGN_MACHINES; i++) {
+        free(c->machines[i].base);
         free(c->machines[i].text);
         free(c->machine_sets[i]);
     }

@@ -9,9 +9,9 @@
 #include <stdio.h>
 
 #include "sim/campaign/file/campaign_file.h"
+#include "sim/campaign/simulator/simulator.h"
 #include "sim/campaign/store/lookup.h"
 #include "sim/campaign/store/store.h"
-#include "sim/machine/machine.h"
 
 typedef enum { RUN_WANTED, RUN_STARTED, RUN_GOOD, RUN_FAILED } run_state;
 
@@ -22,7 +22,7 @@ typedef struct {
     const char *const *sets;                    // "section.key=value" for every run on it, n_sets of them
     unsigned    n_sets;
     const char *const *details;                 // kept by its runs in addition to those of every run; ends with NULL
-    machine     base;                           // with them
+    machine    *base;                           // with them
     char       *text;                           // its INI file without them
 } campaign_machine;
 
@@ -107,8 +107,6 @@ void campaign_details_of(const campaign *, const campaign_machine *, const char 
 // Adds a machine under this name, or its own when NULL, loaded and with these --set. False, with `error`, when it cannot be
 // it.
 bool campaign_add_machine(campaign *, const char *name, const char *word, const char *const *sets, unsigned n_sets);
-// A machine as an INI file, the caller's.
-char *campaign_machine_text(const machine *);
 
 // The run of a kernel under a system, added if it is new. NULL when the campaign has no such kernel, the
 // system is not built or the machine does not support it.
@@ -154,8 +152,8 @@ void campaign_list_failures(const campaign *, FILE *);
 bool campaign_plan(campaign *, unsigned step);
 // Whether the machine supports every built system of the campaign. False, with `error`, for the first that it does not.
 bool campaign_check_systems(campaign *);
-// A system, and the machine with its keys set. False when it is not built, or, with `error`, not supported by the machine.
-bool campaign_system_machine(campaign *, const char *name, campaign_system *, machine *);
+// A system, and the machine with its keys set, to be freed. NULL when it is not built, or, with `error`, not supported by the machine.
+machine *campaign_system_machine(campaign *, const char *name, campaign_system *);
 // campaign.c: takes a run from the store when it is there. False, with `error`, when the store cannot be read.
 bool campaign_look_up(campaign *, campaign_run *);
 // campaign.c: turns a worker's output into the run's result. `status`: as in store_run.

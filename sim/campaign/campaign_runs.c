@@ -12,18 +12,20 @@
 // bundled kernel's definition, every byte that a user's kernel reads. False when no such machine can be built.
 static bool make_key(const campaign *c, campaign_run *run)
 {
-    machine m = run->machine->base;
-    machine_error error;
+    machine *m = simulator_machine_copy(run->machine->base);
+    simulator_error error;
+    bool can_be = true;
     const char *details[2 * CAMPAIGN_DETAILS + 1];
     char *text = NULL;
     size_t length = 0;
     FILE *file;
 
-    for (unsigned i = 0; i < run->system.n_sets; i++)
-        if (!machine_set(&m, run->system.sets[i], &error))
-            return false;
-    if (!machine_check(&m, &error))
+    for (unsigned i = 0; can_be && i < run->system.n_sets; i++)
+        can_be = simulator_machine_set(m, run->system.sets[i], &error);
+    if (!can_be || !simulator_machine_check(m, &error)) {
+        free(m);
         return false;
+    }
     file = open_memstream(&text, &length);
     if (!file)
         abort();
@@ -37,9 +39,10 @@ static bool make_key(const campaign *c, campaign_run *run)
     for (const char *const *asked = details; *asked; asked++)
         fprintf(file, "%s\n", *asked);
     fclose(file);
-    snprintf(run->key, sizeof run->key, "%016" PRIx64, machine_hash(&m, hash_bytes(HASH_START, text, length)));
+    snprintf(run->key, sizeof run->key, "%016" PRIx64, simulator_machine_hash(m, hash_bytes(HASH_START, text, length)));
     const uint64_t files = run->kernel->kind == KERNEL_BUNDLED ? 0 : strtoull(run->kernel->source, NULL, 16);
-    snprintf(run->content, sizeof run->content, "%016" PRIx64, machine_content(&m, files));
+    snprintf(run->content, sizeof run->content, "%016" PRIx64, simulator_machine_content(m, files));
+    free(m);
     free(text);
     return true;
 }
@@ -68,8 +71,8 @@ const machine *campaign_machine_of(const campaign *c, const char *system)
 
     for (unsigned i = 0; at && i < c->n_machines; i++)
         if (strlen(c->machines[i].name) == length && memcmp(c->machines[i].name, at, length) == 0)
-            return &c->machines[i].base;
-    return &c->machines[0].base;
+            return c->machines[i].base;
+    return c->machines[0].base;
 }
 
 void campaign_without_limit(const campaign *c, const char *system, char name[static SYSTEM_NAME])

@@ -5,13 +5,6 @@
 #include <string.h>
 
 #include "sim/campaign/claims_inside.h"
-#include "sim/machine/block_params.h"
-#include "sim/machine/bundled.h"
-#include "sim/machine/choices.h"
-#include "sim/replay/l1d_replay.h"
-#include "tb/tuples.h"
-
-enum { EXAMPLE_ACCESSES = 24 };
 
 // The first system of a list whose policy is not built; NULL when there is none.
 static const char *missing_policy(const campaign *c, const char *systems, char name[static SYSTEM_NAME])
@@ -135,7 +128,7 @@ double claim_number_behind(const char *name)
 // The most running warps of an SM under the best of a list of systems; all warps when the best is not in the list.
 static double limit_of(const campaign *c, const campaign_run *run)
 {
-    return !run ? NAN : run->system.n_sets ? claim_number_behind(run->system.name) : c->machines[0].base.core.warps;
+    return !run ? NAN : run->system.n_sets ? claim_number_behind(run->system.name) : simulator_machine_warps(c->machines[0].base);
 }
 
 static void measure_growth(campaign *c, const claim *k, measurement *m)
@@ -232,23 +225,11 @@ static void measure_furthest(campaign *c, const claim *k, measurement *m)
 }
 
 
-// Bits of `block.field` on the machine; 0: the block has no such tuple.
-static unsigned bits_of(const block_param *params, const char *block, const char *field)
-{
-    char error[TUPLE_ERROR];
-    const block_ops *ops = tuple_find(block, params, false, error, sizeof error);
-
-    for (const block_field *f = ops ? ops->fields : NULL; f && f->name; f++)
-        if ((f->kind == FIELD_REG || f->kind == FIELD_MEM) && strcmp(f->name, field) == 0)
-            return field_bits(f);
-    return 0;
-}
-
 // The registers of a claim are listed once, in column `needs` of the overhead report's claims.
 static void storage_fields(const char *id, char fields[static 256])
 {
-    const bundled_file *file = bundled_find("synth_estimates/claims.csv");
-    const char *at = file ? file->begin : "";
+    const carried_file file = carried_find("synth_estimates/claims.csv");
+    const char *at = file.path ? file.begin : "";
     char line[24];
 
     snprintf(line, sizeof line, "\n%.20s,", id);
@@ -265,55 +246,44 @@ static void storage_fields(const char *id, char fields[static 256])
 static void measure_storage(const campaign *c, const claim *k, measurement *m)
 {
     static const char each[] = "controllers*";
-    block_param params[BLOCK_PARAMS + 1];
+    simulator_error error;
+    machine *own = simulator_machine(c->machines[0].word, &error);
     char words[256], *rest;
     unsigned bits = 0;
-    machine own;
-    machine_error error;
 
-    if (!machine_load(&own, c->machines[0].word, &error)) {
+    if (!own) {
         fprintf(stderr, "warplock: %s\n", error.text);
         abort();
     }
-    block_params_of(&own, 1, params);
     storage_fields(k->id, words);
     for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         bool all = strncmp(word, each, sizeof each - 1) == 0;
         char *block = all ? word + sizeof each - 1 : word, *dot = strchr(block, '.');
 
         *dot = 0;
-        unsigned here = bits_of(params, block, dot + 1);
+        unsigned here = simulator_register_bits(own, block, dot + 1);
         if (!here) {
             snprintf(m->words, sizeof m->words, "%.40s.%.40s of this machine cannot be had", block, dot + 1);
+            free(own);
             return;
         }
-        bits += (all ? own.dram.controllers : 1) * here;
+        bits += (all ? simulator_machine_controllers(own) : 1) * here;
     }
+    free(own);
     m->value = strcmp(k->unit, "bits") == 0 ? bits : bits / 8.0;
     snprintf(m->words, sizeof m->words, "rounding apart; make overhead has the registers");
 }
 
 // Three wavefronts, four lines each, referenced twice (figures 3 and 4), in a fully associative cache of 4 lines. The value is
 // the last of three numbers.
-static unsigned example_hits(const char *lines, replay_policy policy)
-{
-    stream_event events[EXAMPLE_ACCESSES];
-    replay_counts counts = { 0 };
-
-    for (unsigned i = 0; i < EXAMPLE_ACCESSES; i++)
-        events[i] = (stream_event){ .what = STREAM_LOAD, .warp = (uint8_t)((lines[i] - 'A') / 4), .lanes = 1,
-                                    .line = (uint64_t)lines[i] };
-    replay_stream(events, EXAMPLE_ACCESSES, 128, &(replay_geometry){ 1, 4, 128, INDEX_LINEAR }, policy, &counts, NULL);
-    return (unsigned)counts.hits;
-}
-
 static void measure_example(measurement *m)
 {
+    enum { WAYS = 4 };
     static const char round_robin[] = "ABCDEFGHIJKLABCDEFGHIJKL", one_after_the_other[] = "ABCDABCDEFGHEFGHIJKLIJKL";
 
-    m->value = example_hits(one_after_the_other, REPLAY_LRU);
-    snprintf(m->words, sizeof m->words, "%u / %u / %.0f", example_hits(round_robin, REPLAY_LRU),
-             example_hits(round_robin, REPLAY_OPTIMAL), m->value);
+    m->value = simulator_l1d_hits(one_after_the_other, WAYS, false);
+    snprintf(m->words, sizeof m->words, "%u / %u / %.0f", simulator_l1d_hits(round_robin, WAYS, false),
+             simulator_l1d_hits(round_robin, WAYS, true), m->value);
 }
 
 static void measure_runs(campaign *c, const claim *k, unsigned seed, measurement *m)

@@ -123,7 +123,7 @@ static bool read_part(const figure *f, unsigned index, column *k)
 static unsigned list_columns(campaign *c, const figure *f, column columns[static SHEET_COLUMNS])
 {
     unsigned count = 0;
-    char name[SYSTEM_NAME], *systems = system_spell(f->systems, &c->machines[0].base);
+    char name[SYSTEM_NAME], *systems = system_spell(f->systems, c->machines[0].base);
 
     for (unsigned s = 0; system_choose(systems, s, name); s++) {
         for (unsigned p = 0; is_built(c, name) && count < SHEET_COLUMNS && read_part(f, p, &columns[count]); p++) {
@@ -365,7 +365,7 @@ static void fill_lines(campaign *c, const figure *f, sheet *s)
 {
     const char *names[CAMPAIGN_KERNELS];
     unsigned count = campaign_kernels_of(c, f->kernels, names), lines, values;
-    char *systems = system_spell(f->systems, &c->machines[0].base), title[SHEET_NAME], system[SYSTEM_NAME];
+    char *systems = system_spell(f->systems, c->machines[0].base), title[SHEET_NAME], system[SYSTEM_NAME];
     spread mean;
     column k;
 

@@ -6,7 +6,6 @@
 
 #include "sim/campaign/campaign.h"
 #include "sim/campaign/claims.h"
-#include "sim/core/gpu.h"
 
 // With every seed; true when each that can exist has ended.
 static bool plan_runs(campaign *c, const char *kernel, const char *system)
@@ -67,7 +66,7 @@ static void plan_row(campaign *c, const runs_row *row)
 {
     const char *names[CAMPAIGN_KERNELS];
     unsigned count = campaign_kernels_of(c, row->kernels, names);
-    char system[SYSTEM_NAME], *systems = system_spell(row->systems, &c->machines[0].base);
+    char system[SYSTEM_NAME], *systems = system_spell(row->systems, c->machines[0].base);
 
     for (unsigned s = 0; system_choose(systems, s, system); s++) {
         for (unsigned i = 0; i < count; i++) {
@@ -121,47 +120,47 @@ bool campaign_plan(campaign *c, unsigned step)
     return any;
 }
 
-bool campaign_system_machine(campaign *c, const char *name, campaign_system *system, machine *m)
+machine *campaign_system_machine(campaign *c, const char *name, campaign_system *system)
 {
     const campaign_machine *on = c->machines;
-    machine_error error;
+    simulator_error error;
+    bool good = true;
+    machine *m;
 
     c->error[0] = 0;
     if (!system_resolve(name, system))
-        return false;                           // not built
+        return NULL;                            // not built
     while (*system->machine && strcmp(on->name, system->machine) != 0)
         on++;
-    *m = on->base;
-    for (unsigned i = 0; i < system->n_sets; i++) {
-        if (!machine_set(m, system->sets[i], &error)) {
-            snprintf(c->error, sizeof c->error, "%s: %.300s", name, error.text);
-            return false;
-        }
-    }
-    if (!machine_check(m, &error)) {
-        snprintf(c->error, sizeof c->error, "%s: %.300s", name, error.text);
-        return false;
-    }
-    return true;
+    m = simulator_machine_copy(on->base);
+    for (unsigned i = 0; good && i < system->n_sets; i++)
+        good = simulator_machine_set(m, system->sets[i], &error);
+    if (good && simulator_machine_check(m, &error))
+        return m;
+    snprintf(c->error, sizeof c->error, "%s: %.300s", name, error.text);
+    free(m);
+    return NULL;
 }
 
-static bool check_system(campaign *c, const char *name, tuple_list *wanted)
+static bool check_system(campaign *c, const char *name, block_models *wanted)
 {
     campaign_system system;
-    machine m;
+    machine *m = campaign_system_machine(c, name, &system);
+    simulator_error error;
+    bool good;
 
-    if (!campaign_system_machine(c, name, &system, &m))
+    if (!m)
         return !c->error[0];
     // The same refusal that a worker would give an hour later.
-    char reason[TUPLE_ERROR];
-    if (gpu_can_be_built(&m, policy_find(system.policy), NULL, wanted, reason, sizeof reason))
-        return true;
-    snprintf(c->error, sizeof c->error, "%s: %.300s", name, reason);
-    return false;
+    good = simulator_models_note(wanted, m, system.policy, &error);
+    if (!good)
+        snprintf(c->error, sizeof c->error, "%s: %.300s", name, error.text);
+    free(m);
+    return good;
 }
 
 // One system, or every system that a search tries.
-static bool check_name(campaign *c, const char *name, tuple_list *wanted)
+static bool check_name(campaign *c, const char *name, block_models *wanted)
 {
     const best_word *row = campaign_search(c, name);
     char tried[SYSTEM_NAME], whole[SYSTEM_NAME], *systems;
@@ -187,21 +186,22 @@ static bool check_name(campaign *c, const char *name, tuple_list *wanted)
 
 bool campaign_check_systems(campaign *c)
 {
-    char name[SYSTEM_NAME], reason[TUPLE_ERROR];
-    tuple_list wanted = {.count = 0};
+    block_models *wanted = simulator_models();
+    char name[SYSTEM_NAME];
+    simulator_error error;
     bool good = true;
 
     for (const runs_row *row = c->file->runs; row->systems && good; row++) {
-        char *systems = system_spell(row->systems, &c->machines[0].base);
+        char *systems = system_spell(row->systems, c->machines[0].base);
 
         for (unsigned i = 0; good && system_choose(systems, i, name); i++)
-            good = check_name(c, name, &wanted);
+            good = check_name(c, name, wanted);
         free(systems);
     }
-    if (good && !tuples_make(&wanted, false, reason, sizeof reason)) {
-        snprintf(c->error, sizeof c->error, "%.500s", reason);
+    if (good && !simulator_models_build(wanted, &error)) {
+        snprintf(c->error, sizeof c->error, "%.500s", error.text);
         good = false;
     }
-    tuples_forget(&wanted);
+    simulator_models_free(wanted);
     return good;
 }

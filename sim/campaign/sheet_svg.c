@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "sim/campaign/sheet.h"
-#include "sim/machine/bundled.h"
+#include "sim/campaign/simulator/simulator.h"
 #include "sim/report/number.h"
 #include "tb/plain.h"
 
@@ -61,7 +61,7 @@ static void put_value(double value, FILE *file)
 
 void sheet_script(const sheet *s, FILE *file)
 {
-    const bundled_file *script = bundled_find("sim/campaign/sheet.gnuplot");
+    const carried_file script = carried_find("sim/campaign/sheet.gnuplot");
     size_t longest = 0;
     bool numbers = true;
 
@@ -93,7 +93,7 @@ void sheet_script(const sheet *s, FILE *file)
             put_value(s->values[row][column], file);
     }
     fputs("\nEND_OF_SHEET\n", file);
-    fwrite(script->begin, 1, (size_t)(script->end - script->begin), file);
+    fwrite(script.begin, 1, (size_t)(script.end - script.begin), file);
 }
 
 // Finds gnuplot; false when it is not in PATH.

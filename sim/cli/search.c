@@ -23,7 +23,7 @@ static bool open_search(cli_search *s, const cli_options *options, const machine
     s->of = campaign_file_new();
     *c = (campaign){ .file = s->of, .program = options->program, .size = options->size, .max_cycles = options->max_cycles,
                      .seeds = { options->seed }, .n_seeds = 1, .n_claim_seeds = 1, .machines = { { .name = m->name, .word = options->machine,
-                     .sets = s->sets, .base = *m } }, .n_machines = 1,
+                     .sets = s->sets, .base = simulator_machine_copy(m) } }, .n_machines = 1,
                      .workers = options->workers ? (unsigned)options->workers : processors > 0 ? (unsigned)processors : 1,
                      .memory_mb = options->memory };
     unsigned *n_sets = &c->machines[0].n_sets;
@@ -32,7 +32,7 @@ static bool open_search(cli_search *s, const cli_options *options, const machine
     if (options->cold_l2)
         s->sets[(*n_sets)++] = "l2.host_copy=bypass";
     if (machine_load(&bare, options->machine, &error))
-        c->machines[0].text = campaign_machine_text(&bare);
+        c->machines[0].text = simulator_machine_text(&bare);
     *failed = STATUS_MISTAKE;
     if (!campaign_begin(c))
         return cli_mistake("%s", c->error);

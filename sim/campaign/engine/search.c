@@ -24,10 +24,10 @@ const campaign_run *search_best(campaign *c, const best_word *row, const char *k
     uint32_t low, most;
 
     *curve = (run_curve){ 0 };
-    if (!best_word_range(row, &c->machines[0].base, curve->key, &low, &most) || most - low >= CURVE_POINTS)
+    if (!best_word_range(row, c->machines[0].base, curve->key, &low, &most) || most - low >= CURVE_POINTS)
         abort();
     campaign_kernel_bundled(c, kernel);
-    systems = system_spell(row->systems, &c->machines[0].base);
+    systems = system_spell(row->systems, c->machines[0].base);
     for (unsigned i = 0; system_choose(systems, i, name); i++) {
         campaign_run *run = campaign_add(c, kernel, name);
 

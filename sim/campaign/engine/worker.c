@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "sim/policy/policy.h"
 #include "sim/report/number.h"
 #include "sim/report/status.h"
 
@@ -84,7 +83,7 @@ static const char *without_name(const char *message)
     if (!end || policy < message + 2 || policy[-2] != ',')
         return message;
     snprintf(name, sizeof name, "%.*s", (int)(end - policy), policy);
-    return policy_find(name) ? end + 2 : message;
+    return simulator_policy_exists(name) ? end + 2 : message;
 }
 
 // The last message, or the last line of output; notices are skipped.

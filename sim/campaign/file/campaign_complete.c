@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "sim/campaign/file/campaign_reader.h"
-#include "sim/machine/machine.h"
 
 __attribute__((format(printf, 2, 3)))
 static const char *keep_words(campaign_file *file, const char *format, ...)
@@ -29,15 +28,14 @@ static void complete_machines(campaign_reader *r)
     campaign_file *file = r->file;
 
     if (!file->n_machines) {
-        machine usual;
-        json_t *name;
+        machine *usual = simulator_machine_usual();
+        json_t *name = json_string(simulator_machine_name(usual));
         bool good;
 
-        machine_defaults(&usual);
-        name = json_string(usual.name);
         good = file_read_machine(r, name);
         file->machines[0].word = file->machines[0].name;
         json_decref(name);
+        free(usual);
         if (!good)                                          // it is bundled
             abort();
     }
@@ -98,7 +96,7 @@ static bool add_runs(campaign_reader *r, const char *systems)
     campaign_file *file = r->file;
 
     if (file->n_runs == CAMPAIGN_ROWS)
-        return reader_fail(&r->json, "seen more than %d rows of runs, expected at most that", CAMPAIGN_ROWS - 2);
+        return source_fail(&r->json, "seen more than %d rows of runs, expected at most that", CAMPAIGN_ROWS - 2);
     file->runs[file->n_runs++] = (runs_row){ .kernels = "all", .systems = systems };
     return true;
 }
@@ -121,7 +119,7 @@ static bool add_figure(campaign_reader *r, const char *counter, unsigned part, f
     char *id;
 
     if (file->n_figures == CAMPAIGN_FIGURES)
-        return reader_fail(&r->json, "plot: seen more than %d tables, expected at most that", CAMPAIGN_FIGURES);
+        return source_fail(&r->json, "plot: seen more than %d tables, expected at most that", CAMPAIGN_FIGURES);
     id = (char *)(part ? keep_words(file, "%.26s_%u", counter, part + 1) : keep_words(file, "%.31s", counter));
     for (char *at = id; *at; at++)
         *at = strchr("/.+", *at) ? '_' : *at;
@@ -183,7 +181,7 @@ static bool check_ids(campaign_reader *r)
     for (unsigned i = 0; i < file->n_figures; i++)
         for (unsigned k = 0; k < i; k++)
             if (strcmp(file->figures[i].id, file->figures[k].id) == 0)
-                return reader_fail(&r->json, "plot, figures: seen two tables of the name %s, expected each once",
+                return source_fail(&r->json, "plot, figures: seen two tables of the name %s, expected each once",
                                    file->figures[i].id);
     return true;
 }
@@ -194,10 +192,10 @@ bool file_complete(campaign_reader *r)
 
     complete_machines(r);
     if (!*file->policies && *file->swept)
-        return reader_fail(&r->json, "set: seen several values of %s, expected `policies` that are run with each",
+        return source_fail(&r->json, "set: seen several values of %s, expected `policies` that are run with each",
                            file->swept);
     if (!*file->policies && !file->n_runs)
-        return reader_fail(&r->json, "seen neither `policies` nor `runs`, expected one of them");
+        return source_fail(&r->json, "seen neither `policies` nor `runs`, expected one of them");
     if (!*file->policies)
         return true;
     complete_policies(file);

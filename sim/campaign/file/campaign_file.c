@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/machine/bundled.h"
-#include "sim/machine/nearest.h"
 #include "tb/plain.h"
 #include "tb/whole_number.h"
 
@@ -25,13 +23,13 @@ static bool read_plot(campaign_reader *r, json_t *item)
     size_t slash = text ? strcspn(text, "/") : 0;
 
     if (!text || !slash || slash > 63 || strlen(text + slash) > 63 || strpbrk(text, " ,;\"\t\n"))
-        return reader_fail(&r->json, "seen `%.60s`, expected a counter of the report, as ipc, or PART/WHOLE",
+        return source_fail(&r->json, "seen `%.60s`, expected a counter of the report, as ipc, or PART/WHOLE",
                            text ? text : "");
     if (!file_is_sum(r, text, slash) || (text[slash] && !file_is_sum(r, text + slash + 1, strlen(text + slash + 1))))
         return false;
     for (; *to; to++)
         if (strcmp(*to, text) == 0)
-            return reader_fail(&r->json, "seen `%s` twice, expected each once", text);
+            return source_fail(&r->json, "seen `%s` twice, expected each once", text);
     *to = text;
     return true;
 }
@@ -39,7 +37,7 @@ static bool read_plot(campaign_reader *r, json_t *item)
 static bool read_seed_list(campaign_reader *r, json_t *root, const char *key, uint64_t seeds[static CAMPAIGN_SEEDS], unsigned *n)
 {
     json_t *value = json_object_get(root, key);
-    size_t before = reader_enter_key(&r->json, key);
+    size_t before = source_enter_key(&r->json, key);
     const char *list;
     unsigned count;
 
@@ -47,22 +45,22 @@ static bool read_seed_list(campaign_reader *r, json_t *root, const char *key, ui
         if (!file_values(r, value, &list, &count))
             return false;
         if (count > CAMPAIGN_SEEDS)
-            return reader_fail(&r->json, "seen %u seeds, expected at most %d", count, CAMPAIGN_SEEDS);
+            return source_fail(&r->json, "seen %u seeds, expected at most %d", count, CAMPAIGN_SEEDS);
         *n = 0;
         for (const char *at = list; *n < count; at += strcspn(at, ",") + 1) {
             const char *end = at;
             uint64_t seed;
 
             if (!whole_number_at(&end, 0, UINT32_MAX, &seed) || (*end && *end != ','))
-                return reader_fail(&r->json, "seen `%.*s`, expected whole numbers from 0 to %u", (int)strcspn(at, ","),
+                return source_fail(&r->json, "seen `%.*s`, expected whole numbers from 0 to %u", (int)strcspn(at, ","),
                                    at, UINT32_MAX);
             for (unsigned i = 0; i < *n; i++)
                 if (seeds[i] == seed)
-                    return reader_fail(&r->json, "seen the seed %" PRIu64 " twice, expected each once", seed);
+                    return source_fail(&r->json, "seen the seed %" PRIu64 " twice, expected each once", seed);
             seeds[(*n)++] = seed;
         }
     }
-    reader_leave(&r->json, before);
+    source_leave(&r->json, before);
     return true;
 }
 
@@ -78,9 +76,9 @@ static bool read_seeds(campaign_reader *r, json_t *root)
     if (!read_seed_list(r, root, "seeds", seeds, &n_seeds) || !read_seed_list(r, root, "claim_seeds", file->seeds, &n))
         return false;
     if (n && (n < n_seeds || memcmp(file->seeds, seeds, n_seeds * sizeof *seeds) != 0)) {
-        before = reader_enter_key(&r->json, "claim_seeds");
-        reader_fail(&r->json, "seen other seeds, expected the %u of `seeds` first, then more", n_seeds);
-        reader_leave(&r->json, before);
+        before = source_enter_key(&r->json, "claim_seeds");
+        source_fail(&r->json, "seen other seeds, expected the %u of `seeds` first, then more", n_seeds);
+        source_leave(&r->json, before);
         return false;
     }
     if (!n)
@@ -106,7 +104,7 @@ static bool read_texts(campaign_reader *r, json_t *root)
         if (!(*all[i].to = file_text(r, root, all[i].key, " ", *all[i].to)))
             return false;
     if (strpbrk(file->paper, "`<>"))            // it is quoted in a command of the tables' page
-        return reader_fail(&r->json, "paper: seen `%.40s`, expected a name without ` < >", file->paper);
+        return source_fail(&r->json, "paper: seen `%.40s`, expected a name without ` < >", file->paper);
     if (!(file->help = file_text(r, root, "help", " ", "")))
         return false;
     if (!file_number(r, root, "max_cycles", 0, INT64_MAX, (int64_t)file->max_cycles, &cycles) ||
@@ -126,7 +124,7 @@ static bool read_systems(campaign_reader *r, json_t *root)
         !(file->schedulers = file_systems(r, root, "schedulers", file->schedulers)) ||
         !(file->policies = file_systems(r, root, "policies", file->policies)))
         return false;
-    return systems_count(file->baseline) <= 1 || reader_fail(&r->json, "baseline: seen several systems, expected one");
+    return systems_count(file->baseline) <= 1 || source_fail(&r->json, "baseline: seen several systems, expected one");
 }
 
 static bool read_file(campaign_reader *r, json_t *root)
@@ -147,23 +145,23 @@ static bool read_file(campaign_reader *r, json_t *root)
 
 static bool read_source(campaign_reader *);
 
-static const bundled_file *bundled_source(const char *name)
+static carried_file bundled_source(const char *name)
 {
-    char path[READER_PATH];
+    char path[SIMULATOR_PATH];
 
     snprintf(path, sizeof path, "%s%s%s", prefix, name, suffix);
-    return bundled_find(path);
+    return carried_find(path);
 }
 
 static bool fail_at_name(campaign_reader *r, const char *name)
 {
-    nearest_search search = { .wanted = name };
+    word_search search = { .wanted = name };
     char known[32][64];
     unsigned n = 0;
 
     while (n < 32 && campaign_bundled(n, known[n]))
-        nearest_offer(&search, known[n++]);
-    return reader_fail(&r->json, "there is no bundled campaign `%.60s`; the nearest is %s (a file ends in .json)", name,
+        word_offer(&search, known[n++]);
+    return source_fail(&r->json, "there is no bundled campaign `%.60s`; the nearest is %s (a file ends in .json)", name,
                        search.best ? search.best : "none");
 }
 
@@ -207,33 +205,33 @@ static bool is_cycle(const campaign_reader *r, const char *path, bool *read)
 static bool read_included(campaign_reader *r, json_t *item)
 {
     const char *word = json_string_value(item);
-    const bundled_file *bundled;
-    char path[READER_PATH];
+    carried_file bundled;
+    char path[SIMULATOR_PATH];
     campaign_reader inner;
     char *text = NULL;
     size_t length;
     bool read, good;
 
     if (!word)
-        return reader_fail(&r->json, "expected the name of a bundled campaign or of a file");
-    bundled = is_path(word) ? NULL : bundled_source(word);
-    if (!is_path(word) && !bundled)
+        return source_fail(&r->json, "expected the name of a bundled campaign or of a file");
+    bundled = is_path(word) ? (carried_file){ .path = NULL } : bundled_source(word);
+    if (!is_path(word) && !bundled.path)
         return fail_at_name(r, word);
-    if (bundled)
-        snprintf(path, sizeof path, "%s", bundled->path);
+    if (bundled.path)
+        snprintf(path, sizeof path, "%s", bundled.path);
     else
-        reader_resolve(&r->json, word, path);
+        source_resolve(r->json.path, word, path);
     if (is_cycle(r, path, &read))
-        return reader_fail(&r->json, "%.200s includes itself through this file, expected no cycle", path);
+        return source_fail(&r->json, "%.200s includes itself through this file, expected no cycle", path);
     if (read)
         return true;
-    if (!bundled && !(text = reader_load(path, "a campaign file", FILE_BYTES, &length, r->json.error,
+    if (!bundled.path && !(text = source_load(path, "a campaign file", FILE_BYTES, &length, r->json.error,
                                          r->json.error_size)))
         return false;
     inner = (campaign_reader){ .json = r->json, .file = r->file, .outer = r };
     inner.json.path = path;
-    inner.json.text = bundled ? bundled->begin : text;
-    inner.json.length = bundled ? (size_t)(bundled->end - bundled->begin) : length;
+    inner.json.text = bundled.path ? bundled.begin : text;
+    inner.json.length = bundled.path ? (size_t)(bundled.end - bundled.begin) : length;
     inner.json.place[0] = 0;
     good = read_source(&inner);
     free(text);
@@ -245,17 +243,17 @@ static bool read_root(campaign_reader *r, json_t *root)
     campaign_file *file = r->file;
 
     if (file->n_roots == CAMPAIGN_SOURCES)
-        return reader_fail(&r->json, "seen more than %d files in one campaign, expected at most that",
+        return source_fail(&r->json, "seen more than %d files in one campaign, expected at most that",
                            CAMPAIGN_SOURCES);
     file->paths[file->n_roots] = one_path(r->json.path);
     file->roots[file->n_roots++] = json_incref(root);
-    return reader_keys(&r->json, root, campaign_keys_campaign) &&
+    return source_keys(&r->json, root, campaign_keys_campaign) &&
            file_items(r, root, "include", CAMPAIGN_SOURCES, read_included) && read_file(r, root);
 }
 
 static bool read_source(campaign_reader *r)
 {
-    json_t *root = reader_parse(&r->json);
+    json_t *root = source_parse(&r->json);
     bool good = root && read_root(r, root);
 
     json_decref(root);
@@ -286,7 +284,7 @@ static campaign_file *finish(campaign_reader *r, bool good)
     good = good && file_check_claims(r) && file_check_groups(r);
     runs = good ? campaign_file_runs(file) : 0;
     if (runs > CAMPAIGN_RUNS)
-        good = reader_fail(&r->json, "seen kernels, systems and seeds for %" PRIu64 " runs, expected at most %d", runs,
+        good = source_fail(&r->json, "seen kernels, systems and seeds for %" PRIu64 " runs, expected at most %d", runs,
                            CAMPAIGN_RUNS);
     if (good)
         return file;
@@ -316,18 +314,18 @@ campaign_file *campaign_file_from_json(json_t *root, campaign_error *error)
 campaign_file *campaign_file_load(const char *name_or_path, campaign_error *error)
 {
     campaign_reader r = { .json = { .path = "", .error = error->text, .error_size = sizeof error->text } };
-    const bundled_file *bundled = is_path(name_or_path) ? NULL : bundled_source(name_or_path);
+    const carried_file bundled = is_path(name_or_path) ? (carried_file){ .path = NULL } : bundled_source(name_or_path);
     campaign_file *file;
     size_t length;
     char *text;
 
-    if (bundled)
-        return campaign_file_parse(bundled->path, bundled->begin, (size_t)(bundled->end - bundled->begin), error);
+    if (bundled.path)
+        return campaign_file_parse(bundled.path, bundled.begin, (size_t)(bundled.end - bundled.begin), error);
     if (!is_path(name_or_path)) {
         fail_at_name(&r, name_or_path);
         return NULL;
     }
-    text = reader_load(name_or_path, "a campaign file", FILE_BYTES, &length, error->text, sizeof error->text);
+    text = source_load(name_or_path, "a campaign file", FILE_BYTES, &length, error->text, sizeof error->text);
     file = text ? campaign_file_parse(name_or_path, text, length, error) : NULL;
     free(text);
     return file;
@@ -349,9 +347,11 @@ void campaign_file_free(campaign_file *file)
 
 bool campaign_bundled(unsigned index, char name[static 64])
 {
-    for (const bundled_file *file = bundled_files; file->path; file++)
-        if (strncmp(file->path, prefix, sizeof prefix - 1) == 0 && index-- == 0) {
-            const char *base = file->path + sizeof prefix - 1;
+    carried_file file;
+
+    for (unsigned i = 0; (file = carried_at(i)).path; i++)
+        if (strncmp(file.path, prefix, sizeof prefix - 1) == 0 && index-- == 0) {
+            const char *base = file.path + sizeof prefix - 1;
 
             snprintf(name, 64, "%.*s", (int)(strlen(base) - (sizeof suffix - 1)), base);
             return true;

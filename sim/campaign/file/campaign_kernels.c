@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Machines and kernels of a campaign file.
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/campaign/file/campaign_reader.h"
-#include "sim/machine/nearest.h"
-#include "sim/workload/job_file.h"
-#include "sim/workload/job_trace.h"
-#include "sim/workload/kernel_file.h"
-#include "sim/workload/ptx_job.h"
-#include "sim/workload/workload.h"
 #include "tb/output_file.h"
 #include "tb/plain.h"
 
@@ -35,7 +30,7 @@ static bool is_name(campaign_reader *r, const char *name)
     size_t length = strlen(name);
 
     return (length && length < 64 && !strpbrk(name, " ,;@=*\"") && plain_is(name)) ||
-           reader_fail(&r->json, "seen the name `%.60s`, expected 1 to 63 printable characters without blanks , ; @ = * "
+           source_fail(&r->json, "seen the name `%.60s`, expected 1 to 63 printable characters without blanks , ; @ = * "
                        "and \"", name);
 }
 
@@ -52,17 +47,17 @@ static const char *name_of(campaign_file *file, const char *path, const char *su
 
 static const char *name_of_trace(campaign_file *file, const char *path)
 {
-    char name[JOB_TRACE_NAME];
+    char name[SIMULATOR_TRACE];
 
-    job_trace_name(path, name);
+    simulator_trace_name(path, name);
     return file_keep(file, strdup(name));
 }
 
 static const char *resolved(campaign_reader *r, const char *name)
 {
-    char path[READER_PATH];
+    char path[SIMULATOR_PATH];
 
-    reader_resolve(&r->json, name, path);
+    source_resolve(r->json.path, name, path);
     return keep_copy(r->file, path);
 }
 
@@ -72,32 +67,34 @@ bool file_read_machine(campaign_reader *r, json_t *item)
     file_machine *m = &file->machines[file->n_machines];
     const char *word = json_string_value(item), *name = NULL;
     bool own;
-    machine loaded;
-    machine_error error;
+    machine *loaded;
+    simulator_error error;
 
     if (file->n_machines == CAMPAIGN_MACHINES)
-        return reader_fail(&r->json, "seen more than %d machines, expected at most that", CAMPAIGN_MACHINES);
-    if (!word && (!reader_keys(&r->json, item, campaign_keys_machine) ||
-                  !(word = reader_text(&r->json, item, "machine")) ||
+        return source_fail(&r->json, "seen more than %d machines, expected at most that", CAMPAIGN_MACHINES);
+    if (!word && (!source_keys(&r->json, item, campaign_keys_machine) ||
+                  !(word = source_text(&r->json, item, "machine")) ||
                   !(name = file_text(r, item, "name", " ", "")) || !file_sets(r, item, &m->sets, &m->n_sets, NULL) ||
                   !file_details(r, item, m->details)))
         return false;
     own = strchr(word, '/') || has_suffix(word, ".ini");
     m->word = own ? resolved(r, word) : word;
-    if (!machine_load(&loaded, m->word, &error))
-        return reader_fail(&r->json, "%.400s",
+    loaded = simulator_machine(m->word, &error);
+    if (!loaded)
+        return source_fail(&r->json, "%.400s",
                            strncmp(error.text, "--machine: ", 11) == 0 ? error.text + 11 : error.text);
     if (own)
         output_protect(m->word);
     for (unsigned i = 0; i < m->n_sets; i++)
-        if (!machine_set(&loaded, m->sets[i], &error))      // each was checked when read
+        if (!simulator_machine_set(loaded, m->sets[i], &error))      // each was checked when read
             abort();
-    m->name = name && *name ? name : keep_copy(file, loaded.name);
+    m->name = name && *name ? name : keep_copy(file, simulator_machine_name(loaded));
+    free(loaded);
     if (!is_name(r, m->name))
         return false;
     for (unsigned i = 0; i < file->n_machines; i++)
         if (strcmp(file->machines[i].name, m->name) == 0)
-            return reader_fail(&r->json, "seen two machines of the name %s, expected a `name` of its own for each",
+            return source_fail(&r->json, "seen two machines of the name %s, expected a `name` of its own for each",
                                m->name);
     file->n_machines++;
     return true;
@@ -105,11 +102,11 @@ bool file_read_machine(campaign_reader *r, json_t *item)
 
 static bool fail_at_kernel(campaign_reader *r, const char *word)
 {
-    nearest_search search = { .wanted = word };
+    word_search search = { .wanted = word };
 
-    for (const workload *const *known = workload_table; *known; known++)
-        nearest_offer(&search, (*known)->name);
-    return reader_fail(&r->json, "there is no bundled kernel `%.60s`; the nearest is %s (a job file ends in .json, "
+    for (unsigned i = 0; simulator_kernel_at(i); i++)
+        word_offer(&search, simulator_kernel_at(i));
+    return source_fail(&r->json, "there is no bundled kernel `%.60s`; the nearest is %s (a job file ends in .json, "
                        "PTX in .ptx)",
                        word, search.best);
 }
@@ -118,46 +115,42 @@ static bool read_bundled(campaign_reader *r, campaign_kernel *k, const char *wor
 {
     size_t length = strcspn(word, ":");
     char *name = strndup(word, length);
-    const workload *w;
-    job_error error;
-    workload_size parsed;
+    simulator_error error;
+    const char *own;
 
     if (!name)
         abort();
     file_keep(r->file, name);
-    w = workload_find(name);
-    if (!w)
+    own = simulator_kernel(name);
+    if (!own)
         return fail_at_kernel(r, name);
     if (word[length] && *size)
-        return reader_fail(&r->json, "seen %.60s and a size, expected one of them", word);
-    k->word = w->name;
+        return source_fail(&r->json, "seen %.60s and a size, expected one of them", word);
+    k->word = own;
     k->size = word[length] ? word + length + 1 : size;
     if (!k->name)
-        k->name = w->name;
-    return !*k->size || (workload_parse_size(w, k->size, &parsed, &error) &&
-                         workload_check_size(w, workload_whole_size(w, parsed), &error)) ||
-           reader_fail(&r->json, "%.400s", error.text);
+        k->name = own;
+    return !*k->size || simulator_kernel_size(own, k->size, &error) ||
+           source_fail(&r->json, "%.400s", error.text);
 }
 
-static void take_source(campaign_kernel *k, job *j)
+static void take_source(campaign_kernel *k, uint64_t files)
 {
-    snprintf(k->source, sizeof k->source, "%016llx", (unsigned long long)j->source);
-    job_free(j);
+    snprintf(k->source, sizeof k->source, "%016" PRIx64, files);
 }
 
 static bool read_job(campaign_reader *r, campaign_kernel *k, const char *word)
 {
-    job_error error;
-    job *j;
+    simulator_error error;
+    uint64_t files;
 
     k->kind = KERNEL_JOB;
     k->word = resolved(r, word);
     if (!k->name)
         k->name = name_of(r->file, word, ".json");
-    j = job_load(k->word, false, &error);
-    if (!j)
-        return reader_fail(&r->json, "%.600s", error.text);
-    take_source(k, j);
+    if (!simulator_job_files(k->word, &files, &error))
+        return source_fail(&r->json, "%.600s", error.text);
+    take_source(k, files);
     return true;
 }
 
@@ -166,7 +159,7 @@ static const char *resolved_argument(campaign_reader *r, const char *text)
 {
     static const char from_file[] = "file=";
     const char *name = strncmp(text, "bytes:", 6) == 0 ? text + 6 : NULL;
-    char path[READER_PATH], *argument;
+    char path[SIMULATOR_PATH], *argument;
     size_t length;
 
     if (strncmp(text, "buf:", 4) == 0) {
@@ -176,7 +169,7 @@ static const char *resolved_argument(campaign_reader *r, const char *text)
     }
     if (!name)
         return text;
-    reader_resolve(&r->json, name, path);
+    source_resolve(r->json.path, name, path);
     length = (size_t)(name - text) + strlen(path) + 1;
     argument = malloc(length);
     if (!argument)
@@ -185,13 +178,13 @@ static const char *resolved_argument(campaign_reader *r, const char *text)
     return file_keep(r->file, argument);
 }
 
-static bool read_args(campaign_reader *r, json_t *item, ptx_words *words)
+static bool read_args(campaign_reader *r, json_t *item, ptx_options *options)
 {
     json_t *list = json_object_get(item, "args");
     const char **args;
 
-    if (list && (!json_is_array(list) || json_array_size(list) > JOB_ARGS_MAX))
-        return reader_fail(&r->json, "args: expected a list of at most %d arguments", JOB_ARGS_MAX);
+    if (list && (!json_is_array(list) || json_array_size(list) > SIMULATOR_ARGS))
+        return source_fail(&r->json, "args: expected a list of at most %d arguments", SIMULATOR_ARGS);
     args = calloc(json_array_size(list) + 1, sizeof *args);
     if (!args)
         abort();
@@ -200,16 +193,16 @@ static bool read_args(campaign_reader *r, json_t *item, ptx_words *words)
         const char *text = json_string_value(json_array_get(list, i));
 
         if (!text)
-            return reader_fail(&r->json, "args: expected texts, as --arg takes them");
+            return source_fail(&r->json, "args: expected texts, as --arg takes them");
         args[i] = resolved_argument(r, text);
     }
-    words->args = args;
-    words->n_args = (unsigned)json_array_size(list);
+    options->args = args;
+    options->n_args = (unsigned)json_array_size(list);
     return true;
 }
 
 // The options of `warplock run` for a PTX file.
-static void list_options(campaign_reader *r, campaign_kernel *k, const ptx_words *words)
+static void list_options(campaign_reader *r, campaign_kernel *k, const ptx_options *words)
 {
     const struct { const char *option, *value; } all[] = {
         { "--entry", words->entry }, { "--grid", words->grid }, { "--block", words->block },
@@ -242,27 +235,26 @@ static void list_options(campaign_reader *r, campaign_kernel *k, const ptx_words
 
 static bool read_ptx(campaign_reader *r, campaign_kernel *k, json_t *item, const char *word)
 {
-    ptx_words words = { 0 };
+    ptx_options words = { 0 };
+    simulator_error error;
+    uint64_t files;
     int64_t shared;
-    job_error error;
-    job *j;
 
     k->kind = KERNEL_PTX;
     k->word = resolved(r, word);
     if (!k->name)
         k->name = name_of(r->file, word, ".ptx");
     if (!json_is_object(item))
-        return reader_fail(&r->json, "seen PTX as a word, expected an object with its `grid`, `block` and `args`");
+        return source_fail(&r->json, "seen PTX as a word, expected an object with its `grid`, `block` and `args`");
     if (!(words.entry = file_text(r, item, "entry", "", "")) || !(words.grid = file_text(r, item, "grid", "", "")) ||
         !(words.block = file_text(r, item, "block", "", "")) ||
         !file_number(r, item, "shared", 0, 1 << 24, 0, &shared) ||
         !read_args(r, item, &words))
         return false;
     words.shared = (uint64_t)shared;
-    j = ptx_job(&words, k->word, &error);
-    if (!j)
-        return reader_fail(&r->json, "%.600s", error.text);
-    take_source(k, j);
+    if (!simulator_ptx_files(k->word, &words, &files, &error))
+        return source_fail(&r->json, "%.600s", error.text);
+    take_source(k, files);
     list_options(r, k, &words);
     return true;
 }
@@ -271,21 +263,18 @@ static bool read_trace(campaign_reader *r, campaign_kernel *k, const char *word,
 {
     static const char *const as_add[] = { "--unknown-opcode", "int" };
     const bool any = strcmp(unknown, "int") == 0;
-    job_error error;
-    job *j;
+    simulator_error error;
+    uint64_t files;
 
     k->kind = KERNEL_TRACE;
     k->word = resolved(r, word);
     if (!k->name)
         k->name = name_of_trace(r->file, word);
     if (!any && strcmp(unknown, "refuse") != 0)
-        return reader_fail(&r->json, "unknown_opcode: seen %.40s, expected refuse or int", unknown);
-    j = job_load_trace(k->word, any ? TRACE_UNKNOWN_INT : TRACE_UNKNOWN_REFUSE, &error);
-    if (!j || !job_hash_trace(j, k->word, &error)) {
-        job_free(j);
-        return reader_fail(&r->json, "%.600s", error.text);
-    }
-    take_source(k, j);
+        return source_fail(&r->json, "unknown_opcode: seen %.40s, expected refuse or int", unknown);
+    if (!simulator_trace_files(k->word, any, &files, &error))
+        return source_fail(&r->json, "%.600s", error.text);
+    take_source(k, files);
     k->options = as_add;
     k->n_options = any ? 2 : 0;
     return true;
@@ -297,10 +286,10 @@ static bool check_says(campaign_reader *r, json_t *says)
     json_t *number;
 
     if (says && !json_is_object(says))
-        return reader_fail(&r->json, "says: expected an object of numbers");
+        return source_fail(&r->json, "says: expected an object of numbers");
     json_object_foreach(says, name, number)
         if (!json_is_number(number))
-            return reader_fail(&r->json, "says: %.40s: expected a number", name);
+            return source_fail(&r->json, "says: %.40s: expected a number", name);
     return true;
 }
 
@@ -309,7 +298,7 @@ static bool read_aside(campaign_reader *r, const json_t *item, bool *aside)
     const json_t *given = json_object_get(item, "aside");
 
     *aside = json_is_true(given);
-    return !given || json_is_boolean(given) || reader_fail(&r->json, "aside: expected true or false");
+    return !given || json_is_boolean(given) || source_fail(&r->json, "aside: expected true or false");
 }
 
 bool file_read_kernel(campaign_reader *r, json_t *item)
@@ -319,15 +308,15 @@ bool file_read_kernel(campaign_reader *r, json_t *item)
     campaign_kernel *k = &file->kernels[file->n_kernels];
     benchmark *b = &file->benchmarks[file->n_kernels];
     const char *word = json_string_value(item), *name = "", *size = "", *unknown = "refuse";
-    char message[1024];
+    simulator_error error;
     bool good;
 
     if (file->n_kernels == CAMPAIGN_KERNELS)
-        return reader_fail(&r->json, "seen more than %d kernels, expected at most that", CAMPAIGN_KERNELS);
+        return source_fail(&r->json, "seen more than %d kernels, expected at most that", CAMPAIGN_KERNELS);
     *k = (campaign_kernel){ .size = "" };
     *b = (benchmark){ .name = "-", .group = "-" };
-    if (!word && (!reader_keys(&r->json, item, campaign_keys_kernel) ||
-                  !(word = reader_text(&r->json, item, "kernel")) ||
+    if (!word && (!source_keys(&r->json, item, campaign_keys_kernel) ||
+                  !(word = source_text(&r->json, item, "kernel")) ||
                   !(name = file_text(r, item, "name", " ", "")) || !(size = file_text(r, item, "size", "", "")) ||
                   !(unknown = file_text(r, item, "unknown_opcode", "", "refuse")) ||
                   !(b->name = file_text(r, item, "printed", " ", "-")) ||
@@ -337,21 +326,21 @@ bool file_read_kernel(campaign_reader *r, json_t *item)
     k->name = *name ? name : NULL;
     for (unsigned i = 0; i < sizeof of_ptx / sizeof of_ptx[0]; i++)
         if (json_object_get(item, of_ptx[i]) && !has_suffix(word, ".ptx"))
-            return reader_fail(&r->json, "seen `%s` of %.60s, expected a .ptx file", of_ptx[i], word);
-    const bool trace = !workload_find(word) && job_is_trace(word);
+            return source_fail(&r->json, "seen `%s` of %.60s, expected a .ptx file", of_ptx[i], word);
+    const bool trace = !simulator_kernel(word) && simulator_is_trace(word);
     if (json_object_get(item, "unknown_opcode") && !trace)
-        return reader_fail(&r->json, "seen `unknown_opcode` of %.60s, expected a trace", word);
+        return source_fail(&r->json, "seen `unknown_opcode` of %.60s, expected a trace", word);
     if (*size && (has_suffix(word, ".json") || has_suffix(word, ".ptx") || trace))
-        return reader_fail(&r->json, "seen a size of %.60s, expected a bundled kernel", word);
-    if (!workload_find(word) && !trace && !kernel_file_check(resolved(r, word), message, sizeof message))
-        return reader_fail(&r->json, "%.350s", message);
+        return source_fail(&r->json, "seen a size of %.60s, expected a bundled kernel", word);
+    if (!simulator_kernel(word) && !trace && !simulator_kernel_file(resolved(r, word), &error))
+        return source_fail(&r->json, "%.350s", error.text);
     good = has_suffix(word, ".json") ? read_job(r, k, word)
          : trace ? read_trace(r, k, word, unknown)
          : has_suffix(word, ".ptx") ? read_ptx(r, k, item, word) : read_bundled(r, k, word, size);
     if (!good || !is_name(r, k->name))
         return false;
     if (campaign_file_kernel(file, k->name) >= 0)
-        return reader_fail(&r->json, "seen two kernels of the name %s, expected a `name` of its own for each", k->name);
+        return source_fail(&r->json, "seen two kernels of the name %s, expected a `name` of its own for each", k->name);
     file->n_kernels++;
     return true;
 }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/machine/nearest.h"
 #include "tb/plain.h"
 
 const char *file_keep(campaign_file *file, char *text)
@@ -48,9 +47,9 @@ const char *file_text(campaign_reader *r, json_t *object, const char *key, const
 
     if (text)
         return plain_is(text) ? text : file_keep(r->file, plain_copy(text));
-    before = reader_enter_key(&r->json, key);
-    reader_fail(&r->json, "expected a text, or a list of texts");
-    reader_leave(&r->json, before);
+    before = source_enter_key(&r->json, key);
+    source_fail(&r->json, "expected a text, or a list of texts");
+    source_leave(&r->json, before);
     return NULL;
 }
 
@@ -60,7 +59,7 @@ bool file_number(campaign_reader *r, json_t *object, const char *key, int64_t lo
     json_t *value = json_object_get(object, key);
 
     *number = initial;
-    return !value || reader_integer(&r->json, value, key, low, high, number);
+    return !value || source_integer(&r->json, value, key, low, high, number);
 }
 
 bool file_real(campaign_reader *r, json_t *object, const char *key, double initial, double *number)
@@ -69,47 +68,47 @@ bool file_real(campaign_reader *r, json_t *object, const char *key, double initi
 
     *number = value ? json_number_value(value) : initial;
     return !value || (json_is_number(value) && isfinite(*number)) ||
-           reader_fail(&r->json, "%s: expected a number", key);
+           source_fail(&r->json, "%s: expected a number", key);
 }
 
 bool file_choice(campaign_reader *r, json_t *object, const char *key, const char *const *words, unsigned initial,
                  unsigned *index)
 {
     const char *text = file_text(r, object, key, " ", words[initial]);
-    nearest_search search = { .wanted = text };
+    word_search search = { .wanted = text };
 
     if (!text)
         return false;
     for (*index = 0; words[*index]; ++*index) {
         if (strcmp(words[*index], text) == 0)
             return true;
-        nearest_offer(&search, words[*index]);
+        word_offer(&search, words[*index]);
     }
-    return reader_fail(&r->json, "%s: seen `%.40s`; the nearest is `%s`", key, text, search.best);
+    return source_fail(&r->json, "%s: seen `%.40s`; the nearest is `%s`", key, text, search.best);
 }
 
 bool file_items(campaign_reader *r, json_t *object, const char *key, unsigned most,
                 bool (*read)(campaign_reader *, json_t *item))
 {
     json_t *value = json_object_get(object, key);
-    size_t outer = value ? reader_enter_key(&r->json, key) : 0;
+    size_t outer = value ? source_enter_key(&r->json, key) : 0;
 
     if (!value)
         return true;
     if (json_is_array(value) && json_array_size(value) > most)
-        return reader_fail(&r->json, "seen %zu, expected at most %u", json_array_size(value), most);
+        return source_fail(&r->json, "seen %zu, expected at most %u", json_array_size(value), most);
     if (json_is_array(value) && !json_array_size(value))
-        return reader_fail(&r->json, "seen an empty list, expected at least one");
+        return source_fail(&r->json, "seen an empty list, expected at least one");
     if (!json_is_array(value) && !read(r, value))
         return false;
     for (size_t i = 0; i < json_array_size(value); i++) {
-        size_t before = reader_enter(&r->json, "[%zu]", i);
+        size_t before = source_enter(&r->json, "[%zu]", i);
 
         if (!read(r, json_array_get(value, i)))
             return false;
-        reader_leave(&r->json, before);
+        source_leave(&r->json, before);
     }
-    reader_leave(&r->json, outer);
+    source_leave(&r->json, outer);
     return true;
 }
 
@@ -119,10 +118,10 @@ static bool read_detail(campaign_reader *r, json_t *item)
                                            "--per-row",
                                            "--per-link", "--per-interval", "--locality", "--belady", NULL };
     const char *text = json_string_value(item), **to = r->details;
-    nearest_search search = { .wanted = text ? text : "" };
+    word_search search = { .wanted = text ? text : "" };
 
     for (const char *const *option = options; *option; option++) {
-        nearest_offer(&search, *option + 2);
+        word_offer(&search, *option + 2);
         if (!text || strcmp(text, *option + 2) != 0)
             continue;
         while (*to && *to != *option)
@@ -130,7 +129,7 @@ static bool read_detail(campaign_reader *r, json_t *item)
         *to = *option;
         return true;
     }
-    return reader_fail(&r->json, "seen `%.40s`; the nearest is `%s`", search.wanted, search.best);
+    return source_fail(&r->json, "seen `%.40s`; the nearest is `%s`", search.wanted, search.best);
 }
 
 bool file_details(campaign_reader *r, json_t *object, const char **to)

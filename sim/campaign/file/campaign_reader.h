@@ -4,10 +4,10 @@
 #define WARPLOCK_SIM_CAMPAIGN_CAMPAIGN_READER_H
 
 #include "sim/campaign/file/campaign_file.h"
-#include "sim/workload/json_reader.h"
+#include "sim/campaign/simulator/simulator.h"
 
 typedef struct campaign_reader {
-    json_reader    json;
+    json_source    json;
     campaign_file *file;
     const struct campaign_reader *outer;        // that includes this one
     const char   **details;                     // where the list that is read goes, of all runs or of a machine

@@ -6,9 +6,6 @@
 #include <string.h>
 
 #include "sim/campaign/file/campaign_reader.h"
-#include "sim/machine/machine.h"
-#include "sim/machine/nearest.h"
-#include "sim/policy/policy.h"
 #include "tb/whole_number.h"
 
 // "FIRST..LAST", "FIRST..LAST step STEP": whole numbers, LAST included when a step reaches it.
@@ -41,10 +38,10 @@ static bool put_range(campaign_reader *r, const range *of, FILE *out, unsigned *
     const uint64_t values = steps < UINT64_MAX ? steps + 1 : steps;
 
     if (!of->step || of->first > of->last)
-        return reader_fail(&r->json, "seen %" PRIu64 "..%" PRIu64 " step %" PRIu64 ", which is empty; expected at "
+        return source_fail(&r->json, "seen %" PRIu64 "..%" PRIu64 " step %" PRIu64 ", which is empty; expected at "
                            "least one value", of->first, of->last, of->step);
     if (steps >= CAMPAIGN_VALUES - *count)
-        return reader_fail(&r->json, "seen %" PRIu64 " values, expected at most %d", steps < UINT32_MAX ? values + *count : values,
+        return source_fail(&r->json, "seen %" PRIu64 " values, expected at most %d", steps < UINT32_MAX ? values + *count : values,
                            CAMPAIGN_VALUES);
     for (uint64_t i = 0; i < values; i++)
         fprintf(out, "%s%" PRIu64, (*count)++ ? "," : "", of->first + i * of->step);
@@ -57,19 +54,19 @@ static bool put_value(campaign_reader *r, json_t *value, FILE *out, unsigned *co
     range of;
 
     if (*count == CAMPAIGN_VALUES)
-        return reader_fail(&r->json, "seen more than %d values, expected at most that", CAMPAIGN_VALUES);
+        return source_fail(&r->json, "seen more than %d values, expected at most that", CAMPAIGN_VALUES);
     if (json_is_integer(value)) {
         fprintf(out, "%s%" JSON_INTEGER_FORMAT, (*count)++ ? "," : "", json_integer_value(value));
         return true;
     }
     if (!text || !*text)
-        return reader_fail(&r->json, "expected a whole number, a word, \"FIRST..LAST\", \"FIRST..LAST step STEP\" or "
+        return source_fail(&r->json, "expected a whole number, a word, \"FIRST..LAST\", \"FIRST..LAST step STEP\" or "
                            "a list of "
                            "these");
     if (is_range(text, &of))
         return put_range(r, &of, out, count);
     if (strpbrk(text, " ,;"))
-        return reader_fail(&r->json, "seen `%.40s`, expected one value, \"FIRST..LAST\" or \"FIRST..LAST step STEP\"",
+        return source_fail(&r->json, "seen `%.40s`, expected one value, \"FIRST..LAST\" or \"FIRST..LAST step STEP\"",
                            text);
     fprintf(out, "%s%s", (*count)++ ? "," : "", text);
     return true;
@@ -89,21 +86,21 @@ bool file_values(campaign_reader *r, json_t *value, const char **list, unsigned 
         good = put_value(r, value, out, count);
     } else {
         for (size_t i = 0; good && i < json_array_size(value); i++) {
-            size_t before = reader_enter(&r->json, "[%zu]", i);
+            size_t before = source_enter(&r->json, "[%zu]", i);
 
             good = put_value(r, json_array_get(value, i), out, count);
-            reader_leave(&r->json, before);
+            source_leave(&r->json, before);
         }
         if (good && !*count)
-            good = reader_fail(&r->json, "seen an empty list, expected at least one value");
+            good = source_fail(&r->json, "seen an empty list, expected at least one value");
     }
     fclose(out);
     *list = file_keep(r->file, text);
     return good;
 }
 
-// The part of machine_set's message after the assignment.
-static const char *without_option(const machine_error *error)
+// The part of simulator_machine_set's message after the assignment.
+static const char *without_option(const simulator_error *error)
 {
     const char *at = strstr(error->text, ": ");
 
@@ -114,18 +111,21 @@ static const char *without_option(const machine_error *error)
 static bool check_assignment(campaign_reader *r, const char *key, const char *value, size_t length)
 {
     char assignment[256], name[128];
-    machine_error error;
+    simulator_error error;
     uint32_t low, most;
-    static machine m;
+    machine *m = simulator_machine_usual();
+    bool good;
 
-    machine_defaults(&m);
     snprintf(name, sizeof name, "%.*s", (int)strcspn(key, "="), key);
-    if (length == 1 && *value == '*')
-        return machine_key_range(&m, name, &low, &most) ||
-               reader_fail(&r->json, "seen `%.60s=*`, expected the key of a number: * is every value that it may have",
-                           name);
-    snprintf(assignment, sizeof assignment, "%s=%.*s", name, (int)(length < 100 ? length : 100), value);
-    return machine_set(&m, assignment, &error) || reader_fail(&r->json, "%.300s", without_option(&error));
+    if (length == 1 && *value == '*') {
+        good = simulator_key_range(m, name, &low, &most) ||
+               source_fail(&r->json, "seen `%.60s=*`, expected the key of a number: * is every value that it may have", name);
+    } else {
+        snprintf(assignment, sizeof assignment, "%s=%.*s", name, (int)(length < 100 ? length : 100), value);
+        good = simulator_machine_set(m, assignment, &error) || source_fail(&r->json, "%.300s", without_option(&error));
+    }
+    free(m);
+    return good;
 }
 
 // Refuses duplicates: a choice of "a,b", a system of "a;b".
@@ -133,7 +133,7 @@ static bool check_once(campaign_reader *r, const char *list, const char *joint, 
 {
     for (const char *at = list; at < choice; at += strcspn(at, joint) + 1)
         if (strcspn(at, joint) == length && memcmp(at, choice, length) == 0)
-            return reader_fail(&r->json, "seen `%.*s` twice, expected each once",
+            return source_fail(&r->json, "seen `%.*s` twice, expected each once",
                                (int)(length < 80 ? length : 80), choice);
     return true;
 }
@@ -160,17 +160,17 @@ static bool read_assignments(campaign_reader *r, json_t *set, assignment all[sta
     unsigned n = 0;
 
     if (!json_is_object(set) || json_object_size(set) > SET_KEYS)
-        return reader_fail(&r->json, "expected an object of at most %d keys, as {\"l1d.mshrs\": [32, 64]}", SET_KEYS);
+        return source_fail(&r->json, "expected an object of at most %d keys, as {\"l1d.mshrs\": [32, 64]}", SET_KEYS);
     json_object_foreach(set, key, value) {
-        size_t before = reader_enter_key(&r->json, key);
+        size_t before = source_enter_key(&r->json, key);
         assignment *a = &all[n++];
 
         a->key = key;
         if (!file_values(r, value, &a->list, &a->values) || !check_values(r, key, a->list))
             return false;
         if (a->values > 1 && !may_sweep)
-            return reader_fail(&r->json, "seen %u values, expected one", a->values);
-        reader_leave(&r->json, before);
+            return source_fail(&r->json, "seen %u values, expected one", a->values);
+        source_leave(&r->json, before);
     }
     return true;
 }
@@ -195,10 +195,10 @@ bool file_sets(campaign_reader *r, json_t *object, const char *const **sets, uns
 
     if (!set)
         return true;
-    before = reader_enter_key(&r->json, "set");
+    before = source_enter_key(&r->json, "set");
     if (!read_assignments(r, set, all, several != NULL))
         return false;
-    reader_leave(&r->json, before);
+    source_leave(&r->json, before);
     kept = calloc(*n_sets + SET_KEYS, sizeof *kept);
     if (!kept)
         abort();
@@ -246,28 +246,29 @@ static bool is_search(const campaign_file *file, const char *word)
 
 static bool fail_at_policy(campaign_reader *r, const char *word)
 {
-    char unknown[POLICY_NAME], error[256] = "";
-    nearest_search search = { .wanted = unknown };
+    char unknown[SIMULATOR_POLICY];
+    word_search search = { .wanted = unknown };
+    simulator_error error;
 
-    policy_find_or_tell(word, unknown, error, sizeof error);
+    simulator_policy_fault(word, unknown, &error);
     if (!unknown[0])
-        return reader_fail(&r->json, "policies together, %.60s: %s", word, error);
-    for (const policy *const *p = policy_table; *p; p++)
-        nearest_offer(&search, (*p)->name);
+        return source_fail(&r->json, "policies together, %.60s: %s", word, error.text);
+    for (unsigned i = 0; simulator_policy_at(i); i++)
+        word_offer(&search, simulator_policy_at(i));
     for (const best_word *row = r->file->searches; row->name; row++)
-        nearest_offer(&search, row->name);
+        word_offer(&search, row->name);
     for (const best_word *row = best_words; row->name; row++)
-        nearest_offer(&search, row->name);
-    return reader_fail(&r->json, "there is no policy `%.40s`; the nearest is %s", unknown, search.best);
+        word_offer(&search, row->name);
+    return source_fail(&r->json, "there is no policy `%.40s`; the nearest is %s", unknown, search.best);
 }
 
 static bool fail_at_machine(campaign_reader *r, const char *word)
 {
-    nearest_search search = { .wanted = word };
+    word_search search = { .wanted = word };
 
     for (unsigned i = 0; i < r->file->n_machines; i++)
-        nearest_offer(&search, r->file->machines[i].name);
-    return reader_fail(&r->json, "there is no machine `%.40s` in this campaign%s%s", word,
+        word_offer(&search, r->file->machines[i].name);
+    return source_fail(&r->json, "there is no machine `%.40s` in this campaign%s%s", word,
                        search.best ? "; the nearest is " : "",
                        search.best ? search.best : "");
 }
@@ -282,7 +283,7 @@ static bool is_machine(const campaign_file *file, const char *word)
 
 static bool fail_at_sets(campaign_reader *r)
 {
-    return reader_fail(&r->json, "seen more than %d keys of a system, expected at most that", SYSTEM_SETS);
+    return source_fail(&r->json, "seen more than %d keys of a system, expected at most that", SYSTEM_SETS);
 }
 
 // One choice of a word after the policy, or of the number after such a word; *number_of: its key.
@@ -294,7 +295,7 @@ static bool check_choice(campaign_reader *r, const char *choice, const char **nu
         size_t length = strcspn(choice, "%");
 
         return check_assignment(r, *number_of, choice, length) && (!choice[length] || !choice[length + 1] ||
-               reader_fail(&r->json, "seen `%.40s`, expected a number", choice));
+               source_fail(&r->json, "seen `%.40s`, expected a number", choice));
     }
     if (choice[0] == '@')
         return is_machine(r->file, choice + 1) || fail_at_machine(r, choice + 1);
@@ -302,7 +303,7 @@ static bool check_choice(campaign_reader *r, const char *choice, const char **nu
     if (*n_sets > SYSTEM_SETS)
         return fail_at_sets(r);
     return key || system_flag_sets(choice) ||
-           reader_fail(&r->json, "seen `%.40s` behind a policy, expected SECTION.KEY=VALUE, @MACHINE or %s", choice,
+           source_fail(&r->json, "seen `%.40s` behind a policy, expected SECTION.KEY=VALUE, @MACHINE or %s", choice,
                        system_words());
 }
 
@@ -313,13 +314,13 @@ static bool check_assigned(campaign_reader *r, const char *word, size_t end, siz
     const char *values = word + key;
 
     if (memchr(word, ',', key))
-        return reader_fail(&r->json, "seen `%.*s` in a list of systems, expected KEY=VALUE,VALUE",
+        return source_fail(&r->json, "seen `%.*s` in a list of systems, expected KEY=VALUE,VALUE",
                            (int)(end < 80 ? end : 80), word);
     for (const char *at = values; at <= word + end; at += strcspn(at, ", ;") + 1) {
         size_t length = strcspn(at, ", ;");
 
         if (!length || key + length >= SYSTEM_SET)
-            return reader_fail(&r->json, "seen `%.60s` in a list of systems, expected KEY=VALUE of at most %d "
+            return source_fail(&r->json, "seen `%.60s` in a list of systems, expected KEY=VALUE of at most %d "
                                "characters", word,
                                SYSTEM_SET - 1);
         *longest = key + length > *longest ? key + length : *longest;
@@ -337,7 +338,7 @@ static bool check_word(campaign_reader *r, const char *word, size_t end, bool fi
 
     *longest = 0;
     if (!end)
-        return reader_fail(&r->json, "seen two blanks or a `,` too many in a list of systems");
+        return source_fail(&r->json, "seen two blanks or a `,` too many in a list of systems");
     if (!first && !of && memchr(word, '=', end))
         return ++*n_sets <= SYSTEM_SETS ? check_assigned(r, word, end, longest) : fail_at_sets(r);
     for (const char *at = word; at <= word + end; ) {
@@ -345,13 +346,13 @@ static bool check_word(campaign_reader *r, const char *word, size_t end, bool fi
         char choice[SYSTEM_NAME + 1];
 
         if (!length || length > SYSTEM_NAME)
-            return reader_fail(&r->json, "seen a word of %zu characters in a list of systems, expected 1 to %d", length,
+            return source_fail(&r->json, "seen a word of %zu characters in a list of systems, expected 1 to %d", length,
                                SYSTEM_NAME - 1);
         snprintf(choice, sizeof choice, "%.*s", (int)length, at);
         if (!check_once(r, word, ", ;", at, length))
             return false;
         *n_sets = before;
-        if (first ? !(policy_find(choice) || is_search(r->file, choice)) && !fail_at_policy(r, choice)
+        if (first ? !(simulator_policy_exists(choice) || is_search(r->file, choice)) && !fail_at_policy(r, choice)
                   : !check_choice(r, choice, &of, n_sets))
             return false;
         next = first || of ? NULL : system_number_key(choice);
@@ -388,9 +389,9 @@ static bool check_list(campaign_reader *r, const char *systems)
         if (!check_once(r, systems, ";", system, (size_t)(at - system)))
             return false;
         if (number_of)
-            return reader_fail(&r->json, "expected a number at the end of `%.60s`", systems);
+            return source_fail(&r->json, "expected a number at the end of `%.60s`", systems);
         if (length > SYSTEM_NAME)
-            return reader_fail(&r->json, "seen a system of %zu characters, expected at most %d", length - 1,
+            return source_fail(&r->json, "seen a system of %zu characters, expected at most %d", length - 1,
                                SYSTEM_NAME - 1);
         if (!*at)
             return true;
@@ -405,7 +406,7 @@ static bool put_names(campaign_reader *r, json_t *object, const char *key, const
     if (!text)
         return false;
     if (strpbrk(text, " ;"))
-        return reader_fail(&r->json, "%s: seen `%.40s`, expected a name or a list of names", key, text);
+        return source_fail(&r->json, "%s: seen `%.40s`, expected a name or a list of names", key, text);
     for (const char *at = text; *at; at += strcspn(at, ","), at += *at == ',')
         fprintf(out, "%s%s%.*s", at == text ? "" : ",", before, (int)strcspn(at, ","), at);
     return true;
@@ -420,7 +421,7 @@ static bool put_system(campaign_reader *r, json_t *item, FILE *out)
         fputs(json_string_value(item), out);
         return true;
     }
-    if (!reader_keys(&r->json, item, campaign_keys_system) || !reader_get(&r->json, item, "policy") ||
+    if (!source_keys(&r->json, item, campaign_keys_system) || !source_get(&r->json, item, "policy") ||
         !put_names(r, item, "policy", "", out))
         return false;
     if (json_object_get(item, "machine")) {
@@ -446,26 +447,26 @@ const char *file_systems(campaign_reader *r, json_t *object, const char *key, co
 
     if (!value)
         return initial;
-    before = reader_enter_key(&r->json, key);
+    before = source_enter_key(&r->json, key);
     out = open_memstream(&text, &length);
     if (!out)
         abort();
     if (!json_is_array(value))
         good = put_system(r, value, out);
     for (size_t i = 0; good && i < json_array_size(value); i++) {
-        size_t item = reader_enter(&r->json, "[%zu]", i);
+        size_t item = source_enter(&r->json, "[%zu]", i);
 
         fputs(i ? ";" : "", out);
         good = put_system(r, json_array_get(value, i), out);
         if (good)
-            reader_leave(&r->json, item);
+            source_leave(&r->json, item);
     }
     fclose(out);
     file_keep(r->file, text);
     if (good && !*text)
-        good = reader_fail(&r->json, "seen nothing, expected at least one system");
+        good = source_fail(&r->json, "seen nothing, expected at least one system");
     if (!good || !check_list(r, text))
         return NULL;
-    reader_leave(&r->json, before);
+    source_leave(&r->json, before);
     return text;
 }

@@ -5,11 +5,8 @@
 #include <string.h>
 
 #include "sim/campaign/file/campaign_reader.h"
-#include "sim/machine/bundled.h"
-#include "sim/machine/nearest.h"
 #include "sim/report/names.h"
 #include "sim/report/number.h"
-#include "sim/workload/workload.h"
 
 enum { STEPS = 16, PART = 64 };
 
@@ -26,7 +23,7 @@ static bool file_mean(campaign_reader *r, json_t *item, mean_kind initial, mean_
     return true;
 }
 
-static bool is_known(const char *word, nearest_search *search)
+static bool is_known(const char *word, word_search *search)
 {
     static const char *const kept[] = { "paper.", "belady.", "per_", NULL };    // what a run keeps beside its sums
 
@@ -36,7 +33,7 @@ static bool is_known(const char *word, nearest_search *search)
         if (strncmp(word, *prefix, strlen(*prefix)) == 0)
             return true;
     for (const char *const *name = report_names; *name; name++) {
-        nearest_offer(search, *name);
+        word_offer(search, *name);
         if (strcmp(*name, word) == 0)
             return true;
     }
@@ -46,22 +43,22 @@ static bool is_known(const char *word, nearest_search *search)
 bool file_is_sum(campaign_reader *r, const char *text, size_t length)
 {
     if (!length || length >= PART)
-        return reader_fail(&r->json, "seen `%.*s`, expected counters of the report, as \"l1d.misses\" or \"a+b\", of "
+        return source_fail(&r->json, "seen `%.*s`, expected counters of the report, as \"l1d.misses\" or \"a+b\", of "
                            "at most "
                            "%d characters", (int)(length < 80 ? length : 80), text, PART - 1);
     for (const char *at = text; at < text + length; at += *at == '+') {
         char word[PART];
         size_t word_length = strcspn(at, "+");
         double number;
-        nearest_search search = { .wanted = word };
+        word_search search = { .wanted = word };
 
         if (word_length > (size_t)(text + length - at))
             word_length = (size_t)(text + length - at);
         snprintf(word, sizeof word, "%.*s", (int)word_length, at);
         if (isdigit((unsigned char)*word) && !number_real(word, &number))
-            return reader_fail(&r->json, "seen `%s`, expected a number or a counter of the report", word);
+            return source_fail(&r->json, "seen `%s`, expected a number or a counter of the report", word);
         if (!is_known(word, &search))
-            return reader_fail(&r->json, "there is no counter `%s`; the nearest is `%s`", word, search.best);
+            return source_fail(&r->json, "there is no counter `%s`; the nearest is `%s`", word, search.best);
         at += word_length;
     }
     return true;
@@ -76,7 +73,7 @@ static const char *file_sum(campaign_reader *r, json_t *item, const char *key, c
 
 static bool room(campaign_reader *r, unsigned count, unsigned most, const char *what)
 {
-    return count < most || reader_fail(&r->json, "seen more than %u %s, expected at most that", most, what);
+    return count < most || source_fail(&r->json, "seen more than %u %s, expected at most that", most, what);
 }
 
 bool file_read_group(campaign_reader *r, json_t *item)
@@ -87,20 +84,20 @@ bool file_read_group(campaign_reader *r, json_t *item)
     unsigned relation;
     int64_t most;
 
-    if (!room(r, r->file->n_groups, CAMPAIGN_GROUPS, "groups") || !reader_keys(&r->json, item, campaign_keys_group) ||
-        !(g->name = reader_text(&r->json, item, "name")) || !(g->members = file_text(r, item, "members", " ", "all")) ||
+    if (!room(r, r->file->n_groups, CAMPAIGN_GROUPS, "groups") || !source_keys(&r->json, item, campaign_keys_group) ||
+        !(g->name = source_text(&r->json, item, "name")) || !(g->members = file_text(r, item, "members", " ", "all")) ||
         !file_number(r, item, "most", 0, CAMPAIGN_KERNELS, 0, &most))
         return false;
     g->most = (unsigned)most;
     if (json_object_get(item, "system")) {
         if (!(g->system = file_systems(r, item, "system", "")) || !(g->over = file_systems(r, item, "over", "")) ||
-            !reader_get(&r->json, item, "part") || !(g->part = file_sum(r, item, "part", "1")) ||
+            !source_get(&r->json, item, "part") || !(g->part = file_sum(r, item, "part", "1")) ||
             !(g->whole = file_sum(r, item, "whole", "1")) ||
             !file_choice(r, item, "relation", relations, AT_LEAST, &relation) ||
-            !reader_get(&r->json, item, "bound") || !file_real(r, item, "bound", 0, &g->bound))
+            !source_get(&r->json, item, "bound") || !file_real(r, item, "bound", 0, &g->bound))
             return false;
         if (systems_count(g->system) != 1 || systems_count(g->over) > 1)
-            return reader_fail(&r->json, "system, over: seen several systems, expected one");
+            return source_fail(&r->json, "system, over: seen several systems, expected one");
         g->relation = (group_relation)relation;
     }
     r->file->n_groups++;
@@ -112,10 +109,10 @@ bool file_read_runs(campaign_reader *r, json_t *item)
     runs_row *row = &r->file->runs[r->file->n_runs];
     int64_t step;
 
-    if (!room(r, r->file->n_runs, CAMPAIGN_ROWS, "rows of runs") || !reader_keys(&r->json, item, campaign_keys_runs) ||
+    if (!room(r, r->file->n_runs, CAMPAIGN_ROWS, "rows of runs") || !source_keys(&r->json, item, campaign_keys_runs) ||
         !file_number(r, item, "step", 0, STEPS - 1, 0, &step) ||
         !(row->kernels = file_text(r, item, "kernels", " ", "all")) ||
-        !reader_get(&r->json, item, "systems") || !(row->systems = file_systems(r, item, "systems", NULL)))
+        !source_get(&r->json, item, "systems") || !(row->systems = file_systems(r, item, "systems", NULL)))
         return false;
     row->step = (unsigned)step;
     r->file->n_runs++;
@@ -130,17 +127,17 @@ bool file_read_search(campaign_reader *r, json_t *item)
     unsigned lowest;
 
     if (!room(r, r->file->n_searches, CAMPAIGN_SEARCHES, "searches") ||
-        !reader_keys(&r->json, item, campaign_keys_search) ||
-        !(read.name = reader_text(&r->json, item, "name")) || !reader_get(&r->json, item, "systems") ||
+        !source_keys(&r->json, item, campaign_keys_search) ||
+        !(read.name = source_text(&r->json, item, "name")) || !source_get(&r->json, item, "systems") ||
         !(read.systems = file_systems(r, item, "systems", NULL)) ||
         !(read.unlimited = file_systems(r, item, "unlimited", "")) ||
         !(read.by = file_sum(r, item, "by", "ipc")) || !file_choice(r, item, "best", ends, 0, &lowest))
         return false;
     if (!*read.name || strlen(read.name) > 60 || strpbrk(read.name, " ,;@=*"))
-        return reader_fail(&r->json, "name: seen `%.60s`, expected 1 to 60 characters without blanks , ; @ = and *",
+        return source_fail(&r->json, "name: seen `%.60s`, expected 1 to 60 characters without blanks , ; @ = and *",
                            read.name);
     if (!strchr(read.systems, ' ') || strlen(read.unlimited) > SYSTEM_NAME / 2)
-        return reader_fail(&r->json, "systems: seen `%.60s`, expected words behind the policy, the last of which "
+        return source_fail(&r->json, "systems: seen `%.60s`, expected words behind the policy, the last of which "
                            "varies", read.systems);
     // no search of searches
     for (const char *at = read.systems; *at; at += strcspn(at, ";"), at += *at == ';')
@@ -149,7 +146,7 @@ bool file_read_search(campaign_reader *r, json_t *item)
 
             snprintf(word, sizeof word, "%.*s", (int)strcspn(p, ", ;"), p);
             if (strcmp(word, read.name) == 0 || best_word_in(r->file->searches, word))
-                return reader_fail(&r->json, "systems: seen the search %s, expected policies", word);
+                return source_fail(&r->json, "systems: seen the search %s, expected policies", word);
         }
     read.lowest = lowest == 1;
     *s = read;
@@ -165,7 +162,7 @@ static bool check_parts(campaign_reader *r, const char *parts)
         const char *part = blank < slash ? at + blank + 1 : at;
 
         if (slash >= length || (blank < slash && blank > 31))
-            return reader_fail(&r->json, "parts: seen `%.*s`, expected [TITLE ]PART/WHOLE",
+            return source_fail(&r->json, "parts: seen `%.*s`, expected [TITLE ]PART/WHOLE",
                                (int)(length < 80 ? length : 80), at);
         if (!file_is_sum(r, part, (size_t)(at + slash - part)) || !file_is_sum(r, at + slash + 1, length - slash - 1))
             return false;
@@ -180,10 +177,10 @@ static bool is_id(campaign_reader *r, const char *id)
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
 
     if (!*id || strlen(id) > 31 || strspn(id, allowed) != strlen(id))
-        return reader_fail(&r->json, "id: seen `%.40s`, expected 1 to 31 letters, digits, _ and -", id);
+        return source_fail(&r->json, "id: seen `%.40s`, expected 1 to 31 letters, digits, _ and -", id);
     for (unsigned i = 0; i < r->file->n_figures; i++)
         if (strcmp(r->file->figures[i].id, id) == 0)
-            return reader_fail(&r->json, "id: seen %s twice, expected each once", id);
+            return source_fail(&r->json, "id: seen %s twice, expected each once", id);
     return true;
 }
 
@@ -201,21 +198,21 @@ bool file_read_figure(campaign_reader *r, json_t *item)
     int64_t decimals;
 
     if (!room(r, r->file->n_figures, CAMPAIGN_FIGURES, "figures") ||
-        !reader_keys(&r->json, item, campaign_keys_figure) ||
-        !(read.id = reader_text(&r->json, item, "id")) || !is_id(r, read.id) ||
+        !source_keys(&r->json, item, campaign_keys_figure) ||
+        !(read.id = source_text(&r->json, item, "id")) || !is_id(r, read.id) ||
         !file_choice(r, item, "shape", shapes, KERNELS_BY_SYSTEM, &shape) ||
         !file_mean(r, item, ARITHMETIC, &read.mean) ||
         !file_number(r, item, "decimals", 0, 9, 3, &decimals) ||
         !(read.head = file_text(r, item, "head", " ", "kernel")) ||
         !(read.title = file_text(r, item, "title", " ", read.id)) ||
         !(read.kernels = file_text(r, item, "kernels", " ", "all")) ||
-        !reader_get(&r->json, item, "systems") || !(read.systems = file_systems(r, item, "systems", NULL)) ||
+        !source_get(&r->json, item, "systems") || !(read.systems = file_systems(r, item, "systems", NULL)) ||
         !(read.over = file_systems(r, item, "over", "")) || !file_real(r, item, "times", 1, &read.times) ||
         !(read.parts = file_text(r, item, "parts", ",", "ipc/1")) || !check_parts(r, read.parts) ||
         !(read.printed = file_text(r, item, "printed", " ", "")))
         return false;
     if (systems_count(read.over) > 1)
-        return reader_fail(&r->json, "over: seen several systems, expected one");
+        return source_fail(&r->json, "over: seen several systems, expected one");
     read.shape = (figure_shape)shape;
     read.decimals = (int)decimals;
     *f = read;
@@ -245,11 +242,11 @@ static bool is_claimed(const char *text, claim_measure_kind measure)
 // The overhead report lists the registers of storage claims.
 static bool is_storage(const char *id)
 {
-    const bundled_file *file = bundled_find("synth_estimates/claims.csv");
+    const carried_file file = carried_find("synth_estimates/claims.csv");
     char line[24];
 
     snprintf(line, sizeof line, "\n%.20s,", id);
-    return file && strstr(file->begin, line);
+    return file.path && strstr(file.begin, line);
 }
 
 bool file_read_claim(campaign_reader *r, json_t *item)
@@ -265,14 +262,14 @@ bool file_read_claim(campaign_reader *r, json_t *item)
     claim read = { 0 };
     unsigned measure;
 
-    if (!room(r, r->file->n_claims, CAMPAIGN_CLAIMS, "claims") || !reader_keys(&r->json, item, campaign_keys_claim) ||
-        !(read.id = reader_text(&r->json, item, "id")) || !(read.section = file_text(r, item, "section", " ", "")) ||
+    if (!room(r, r->file->n_claims, CAMPAIGN_CLAIMS, "claims") || !source_keys(&r->json, item, campaign_keys_claim) ||
+        !(read.id = source_text(&r->json, item, "id")) || !(read.section = file_text(r, item, "section", " ", "")) ||
         !(read.metric = file_text(r, item, "metric", " ", "")) ||
         !(read.subject = file_text(r, item, "subject", " ", "")) ||
         !(read.baseline = file_text(r, item, "baseline", " ", "")) ||
         !(read.group = file_text(r, item, "group", " ", "")) ||
-        !(read.value = reader_text(&r->json, item, "value")) || !(read.unit = file_text(r, item, "unit", " ", "")) ||
-        !(read.words = file_text(r, item, "words", " ", "")) || !reader_get(&r->json, item, "measure") ||
+        !(read.value = source_text(&r->json, item, "value")) || !(read.unit = file_text(r, item, "unit", " ", "")) ||
+        !(read.words = file_text(r, item, "words", " ", "")) || !source_get(&r->json, item, "measure") ||
         !file_choice(r, item, "measure", measures, 0, &measure) || !file_mean(r, item, ARITHMETIC, &read.mean) ||
         !(read.kernels = file_text(r, item, "kernels", " ", "")) ||
         !(read.systems = file_systems(r, item, "systems", "")) ||
@@ -281,28 +278,28 @@ bool file_read_claim(campaign_reader *r, json_t *item)
         return false;
     read.measure = (claim_measure_kind)measure;
     if (!*read.id || strlen(read.id) > 15 || strpbrk(read.id, " \t"))
-        return reader_fail(&r->json, "id: seen `%.40s`, expected 1 to 15 characters without blanks", read.id);
+        return source_fail(&r->json, "id: seen `%.40s`, expected 1 to 15 characters without blanks", read.id);
     if (!is_direction(read.direction))
-        return reader_fail(&r->json, "direction: seen `%.40s`, expected up, down, same, not up, above X, below X or "
+        return source_fail(&r->json, "direction: seen `%.40s`, expected up, down, same, not up, above X, below X or "
                            "nothing",
                            read.direction);
     if (!is_claimed(read.value, read.measure))
-        return reader_fail(&r->json, "value: seen `%.40s`, expected a number, <NUMBER or true", read.value);
+        return source_fail(&r->json, "value: seen `%.40s`, expected a number, <NUMBER or true", read.value);
     if (read.measure == STORAGE && !is_storage(read.id))
-        return reader_fail(&r->json, "measure: storage of %s is not known, expected a claim of "
+        return source_fail(&r->json, "measure: storage of %s is not known, expected a claim of "
                            "synth_estimates/claims.csv", read.id);
     *k = read;
     r->file->n_claims++;
     return true;
 }
 
-static bool is_any(const char *const *words, const char *word, nearest_search *search)
+static bool is_any(const char *const *words, const char *word, word_search *search)
 {
     bool found = false;
 
     for (; *words; words++) {
         found = found || strcmp(*words, word) == 0;
-        nearest_offer(search, *words);
+        word_offer(search, *words);
     }
     return found;
 }
@@ -312,14 +309,14 @@ static bool check_kernels_word(campaign_reader *r, const char *where, const char
 {
     static const char *const always[] = { "all", "divergent", "coherent", NULL };
     const campaign_file *file = r->file;
-    nearest_search search = { .wanted = word };
-    bool known = is_any(always, word, &search) || workload_find(word) || !file->n_kernels;
+    word_search search = { .wanted = word };
+    bool known = is_any(always, word, &search) || simulator_kernel(word) || !file->n_kernels;
 
     for (unsigned i = 0; i < file->n_kernels && !known; i++)
         known = is_any((const char *const[]) { file->kernels[i].name, NULL }, word, &search);
     for (unsigned i = 0; groups && i < file->n_groups && !known; i++)
         known = is_any((const char *const[]) { file->groups[i].name, NULL }, word, &search);
-    return known || reader_fail(&r->json, "%s: there is no kernel%s `%.40s` in this campaign; the nearest is %s", where,
+    return known || source_fail(&r->json, "%s: there is no kernel%s `%.40s` in this campaign; the nearest is %s", where,
                                 groups ? " or group" : "", word, search.best);
 }
 
@@ -353,7 +350,7 @@ bool file_check_groups(campaign_reader *r)
         abort();
     for (const kernel_group *g = file->groups; good && g->name; g++)
         good = (strcmp(g->name, "all") != 0 ||
-                reader_fail(&r->json, "groups: seen the name all, which every kernel is in; expected another")) &&
+                source_fail(&r->json, "groups: seen the name all, which every kernel is in; expected another")) &&
                check_kernels(r, "groups: members", g->members, false);
     for (unsigned i = 0; good && i < file->n_runs; i++)
         good = check_kernels(r, "runs: kernels", file->runs[i].kernels, true);
@@ -379,7 +376,7 @@ bool file_check_claims(campaign_reader *r)
         while (other->id && strcmp(other->id, reference + 1) != 0)
             other++;
         if (!other->id)
-            return reader_fail(&r->json, "claim %s: direction: there is no claim %.20s to hold it against", k->id,
+            return source_fail(&r->json, "claim %s: direction: there is no claim %.20s to hold it against", k->id,
                                reference + 1);
     }
     return true;

@@ -282,18 +282,11 @@ static json_t *figures_json(const html_options *options)
 static json_t *machine_json(const campaign_machine *machine)
 {
     json_t *sets = json_array(), *object;
-    char *text = NULL;
-    size_t length;
-    FILE *file = open_memstream(&text, &length);
+    char *text = simulator_machine_text(machine->base);
 
-    if (!file)
-        abort();
-    machine_dump(&machine->base, file);
-    fclose(file);
     for (unsigned i = 0; i < machine->n_sets; i++)
         json_array_append_new(sets, html_words(machine->sets[i]));
-    object = json_pack("{s:o, s:o, s:o}", "name", html_words(machine->name), "set", sets, "text",
-                       html_string(text, length));
+    object = json_pack("{s:o, s:o, s:o}", "name", html_words(machine->name), "set", sets, "text", html_words(text));
     free(text);
     return object;
 }

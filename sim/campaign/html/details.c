@@ -4,10 +4,7 @@
 #include <string.h>
 
 #include "sim/campaign/html/html.h"
-#include "sim/machine/bundled.h"
-#include "sim/workload/json_reader.h"
 #include "tb/input_file.h"
-#include "tb/shown.h"
 
 enum { SOURCE_BYTES = 1 << 20 };
 
@@ -58,12 +55,11 @@ void html_add_lines(const json_t *result, unsigned kernel, unsigned system, json
 json_t *html_time_words(void)
 {
     json_t *words = json_object();
-    char name[FIELD_TEXT];
+    char name[SIMULATOR_SHOWN];
+    const char *meaning;
 
-    for (const shown_row *row = shown_rows; row->name; row++) {
-        shown_name(row, name);
-        json_object_set_new(words, name, json_string(row->words));
-    }
+    for (unsigned i = 0; simulator_shown_at(i, name, &meaning); i++)
+        json_object_set_new(words, name, json_string(meaning));
     return words;
 }
 
@@ -76,13 +72,13 @@ static void add_source(const char *name, const char *language, const char *text,
 
 static void add_bundled(const char *kernel, const char *suffix, const char *language, unsigned index, json_t *sources)
 {
-    const bundled_file *file;
+    carried_file file;
     char path[128];
 
     snprintf(path, sizeof path, "sim/workload/kernels/%.64s%s", kernel, suffix);
-    file = bundled_find(path);
-    if (file)
-        add_source(path, language, file->begin, (size_t)(file->end - file->begin), index, sources);
+    file = carried_find(path);
+    if (file.path)
+        add_source(path, language, file.begin, (size_t)(file.end - file.begin), index, sources);
 }
 
 // A missing or very long file is left out.
@@ -101,9 +97,8 @@ static void add_file(const char *path, const char *language, unsigned index, jso
 }
 
 // The PTX that a job file names. False when there is none.
-static bool ptx_of_job(const char *path, char ptx[static READER_PATH])
+static bool ptx_of_job(const char *path, char ptx[static SIMULATOR_PATH])
 {
-    const json_reader reader = { .path = path };
     const char *why, *name;
     FILE *file = input_open(path, &why);
     json_t *root = file ? json_loadf(file, 0, NULL) : NULL;
@@ -112,14 +107,14 @@ static bool ptx_of_job(const char *path, char ptx[static READER_PATH])
         fclose(file);
     name = json_string_value(json_object_get(root, "ptx"));
     if (name)
-        reader_resolve(&reader, name, ptx);
+        source_resolve(path, name, ptx);
     json_decref(root);
     return name != NULL;
 }
 
 void html_add_sources(const campaign_kernel *kernel, unsigned index, json_t *sources)
 {
-    char ptx[READER_PATH];
+    char ptx[SIMULATOR_PATH];
     size_t length;
 
     if (kernel->kind == KERNEL_BUNDLED) {

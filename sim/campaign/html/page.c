@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "sim/campaign/html/html.h"
-#include "sim/machine/bundled.h"
 
 static const struct { const char *mark, *paths[8]; } parts[] = {
     { "style", { "page.css" } },
@@ -14,14 +13,14 @@ static const struct { const char *mark, *paths[8]; } parts[] = {
     { "licences", { "library/NOTICE", "library/LICENSE", "library/LICENSE-d3", "library/LICENSE-zrender" } },
 };
 
-static const bundled_file *part(const char *name)
+static carried_file part(const char *name)
 {
     char path[96];
-    const bundled_file *file;
+    carried_file file;
 
     snprintf(path, sizeof path, "sim/campaign/html/%s", name);
-    file = bundled_find(path);
-    if (!file) {
+    file = carried_find(path);
+    if (!file.path) {
         fprintf(stderr, "warplock: bug: %s is not in the program\n", path);
         abort();
     }
@@ -45,12 +44,12 @@ static void write_part(const char *mark, size_t length, FILE *file)
         if (strlen(parts[i].mark) != length || strncmp(parts[i].mark, mark, length) != 0)
             continue;
         for (const char *const *path = parts[i].paths; *path; path++) {
-            const bundled_file *own = part(*path);
+            const carried_file own = part(*path);
 
             if (strcmp(parts[i].mark, "licences") == 0)
-                write_text(own->begin, (size_t)(own->end - own->begin), file);
+                write_text(own.begin, (size_t)(own.end - own.begin), file);
             else
-                fwrite(own->begin, 1, (size_t)(own->end - own->begin), file);
+                fwrite(own.begin, 1, (size_t)(own.end - own.begin), file);
         }
         return;
     }
@@ -60,8 +59,8 @@ static void write_part(const char *mark, size_t length, FILE *file)
 
 void html_write(const json_t *data, FILE *file)
 {
-    const bundled_file *page = part("page.html");
-    const char *at = page->begin, *mark;
+    const carried_file page = part("page.html");
+    const char *at = page.begin, *mark;
 
     while ((mark = strchr(at, '@'))) {
         size_t length = strcspn(mark + 1, "@\n");

@@ -7,8 +7,8 @@
 
 #include "sim/campaign/results/grid.h"
 #include "sim/campaign/results/groups.h"
+#include "sim/campaign/simulator/simulator.h"
 #include "sim/campaign/terms/statistics.h"
-#include "sim/machine/nearest.h"
 
 // A run's overrides without its policy's, which a baseline lacks.
 static char *common_set(const char *set)
@@ -111,12 +111,12 @@ bool means_print(query *q, const list_fields *fields, const char *baseline, tabl
                  size_t size)
 {
     bool good, any = !*baseline;
-    nearest_search search = { .wanted = baseline };
+    word_search search = { .wanted = baseline };
     groups all;
 
     good = groups_read(&all, q, fields->fields, fields->n, (1u << GROUP_WORDS) - 1, message, size);
     for (unsigned i = 0; i < all.n_groups && !any; i++) {
-        nearest_offer(&search, group_word(&all.groups[i], GROUP_POLICY));
+        word_offer(&search, group_word(&all.groups[i], GROUP_POLICY));
         any = search.distance == 0;
     }
     if (good && !any)

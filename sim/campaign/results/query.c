@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/machine/machine.h"
-#include "sim/machine/nearest.h"
+#include "sim/campaign/simulator/simulator.h"
 #include "sim/report/number.h"
 
 void query_begin(query *q, store *s)
@@ -55,60 +54,37 @@ static const char *key_in_set(const char *set, const char *name)
 
 static bool is_machine_key(const char *name)
 {
-    char *text = NULL;
-    size_t length;
-    FILE *file = open_memstream(&text, &length);
-    machine m;
-    bool found;
+    char key[SIMULATOR_KEY];
 
-    if (!file)
-        abort();
-    machine_defaults(&m);
-    machine_dump(&m, file);
-    fclose(file);
-    found = query_key_in_text(text, name) != NULL;
-    free(text);
-    return found;
+    for (unsigned i = 0; simulator_key_at(i, key); i++)
+        if (strcmp(key, name) == 0)
+            return true;
+    return false;
 }
 
 // The machine's key nearest to a name, when nearer than the best so far.
-static void offer_keys(nearest_search *search, char key[static QUERY_NAME])
+static void offer_keys(word_search *search, char nearest[static SIMULATOR_KEY])
 {
-    char *text = NULL, section[64] = "", name[QUERY_NAME];
-    size_t length;
-    FILE *file = open_memstream(&text, &length);
-    machine m;
+    char key[SIMULATOR_KEY];
 
-    if (!file)
-        abort();
-    machine_defaults(&m);
-    machine_dump(&m, file);
-    fclose(file);
-    for (char *rest = text, *line; (line = strsep(&rest, "\n"));) {
-        if (line[0] == '[')
-            snprintf(section, sizeof section, "%.*s", (int)strcspn(line + 1, "]"), line + 1);
-        if (line[0] == '[' || line[0] == ';' || !strchr(line, '='))
-            continue;
-        snprintf(name, sizeof name, "%.60s.%.*s", section, (int)(strcspn(line, " =") < 60 ? strcspn(line, " =") : 60), line);
-        if (nearest_distance(search->wanted, name) >= search->distance)
-            continue;
-        strcpy(key, name);
-        nearest_offer(search, key);
+    for (unsigned i = 0; simulator_key_at(i, key); i++) {
+        word_offer(search, key);
+        if (search->best == key)
+            search->best = strcpy(nearest, key);
     }
-    free(text);
 }
 
 bool query_find_field(const query *q, const char *name, query_field *field, char *message, size_t size)
 {
-    nearest_search search = { .wanted = name };
-    char key[QUERY_NAME];
+    word_search search = { .wanted = name };
+    char key[SIMULATOR_KEY];
 
     *field = (query_field){ .column = store_column(q->store, name) };
     snprintf(field->name, sizeof field->name, "%s", name);
     if (field->column >= 0 || (strlen(name) < QUERY_NAME && is_machine_key(name)))
         return true;
     for (unsigned i = 0; i < store_columns(q->store); i++)
-        nearest_offer(&search, store_column_name(q->store, i));
+        word_offer(&search, store_column_name(q->store, i));
     offer_keys(&search, key);
     snprintf(message, size, "seen `%.60s`, expected a column of the store or a key of the machine; the nearest is %s", name,
              search.best);
@@ -118,11 +94,13 @@ bool query_find_field(const query *q, const char *name, query_field *field, char
 bool query_is_number(const query_field *field)
 {
     uint32_t low, most;
-    machine m;
 
     if (field->column < 0) {
-        machine_defaults(&m);
-        return machine_key_range(&m, field->name, &low, &most);
+        machine *usual = simulator_machine_usual();
+        const bool number = simulator_key_range(usual, field->name, &low, &most);
+
+        free(usual);
+        return number;
     }
     switch (field->column) {
     case STORE_SEED_COLUMN: case STORE_MAX_CYCLES_COLUMN: case STORE_STATUS_COLUMN: case STORE_SECONDS_COLUMN:

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/policy/policy.h"
-
 // A word followed by a number, and the machine's key for it.
 static const struct { const char *word, *key; } numbers[] = {
 #define NUMBER_WORD(word, key) { word, key },
@@ -97,7 +95,7 @@ bool best_word_range(const best_word *row, const machine *m, char key[static SYS
 {
     const char *star = strchr(row->systems, '*');
 
-    return star && key_of_star(row->systems, star, key) && machine_key_range(m, key, low, most);
+    return star && key_of_star(row->systems, star, key) && simulator_key_range(m, key, low, most);
 }
 
 char *system_spell(const char *systems, const machine *m)
@@ -110,7 +108,7 @@ char *system_spell(const char *systems, const machine *m)
     if (!out)
         abort();
     for (const char *at = systems; *at; at++) {
-        if (*at != '*' || !key_of_star(systems, at, key) || !machine_key_range(m, key, &low, &most)) {
+        if (*at != '*' || !key_of_star(systems, at, key) || !simulator_key_range(m, key, &low, &most)) {
             fputc(*at, out);
             continue;
         }
@@ -169,7 +167,7 @@ bool system_resolve(const char *name, campaign_system *system)
     strcpy(words, name);
     strcpy(system->name, name);
     word = strtok_r(words, " ", &rest);
-    if (!word || strlen(word) >= sizeof system->policy || !policy_find(word))
+    if (!word || strlen(word) >= sizeof system->policy || !simulator_policy_exists(word))
         return false;
     strcpy(system->policy, word);
     while ((word = strtok_r(NULL, " ", &rest)))

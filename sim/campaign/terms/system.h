@@ -10,14 +10,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "sim/machine/machine.h"
-#include "sim/policy/policy.h"
+#include "sim/campaign/simulator/simulator.h"
 
 enum { SYSTEM_NAME = 160, SYSTEM_SETS = 8, SYSTEM_SET = 72, SYSTEM_VALUES = 4096 };
 
 typedef struct {
     char     name[SYSTEM_NAME];
-    char     policy[POLICY_NAME];
+    char     policy[SIMULATOR_POLICY];
     char     machine[64];                       // "" = the first of the campaign
     char     sets[SYSTEM_SETS][SYSTEM_SET];     // as --set takes them
     unsigned n_sets;

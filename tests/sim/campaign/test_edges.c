@@ -341,7 +341,7 @@ static void test_machines_by_their_names(void **state)
     campaign_add_machine(&c, "second2", "oaws", NULL, 0);
     assert_int_equal(c.n_machines, 4);
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        assert_ptr_equal(campaign_machine_of(&c, cases[i].system), &c.machines[cases[i].machine].base);
+        assert_ptr_equal(campaign_machine_of(&c, cases[i].system), c.machines[cases[i].machine].base);
     campaign_end(&c);
 }
 

@@ -2,6 +2,7 @@
 // Campaign files: what is read, includes, sweeps and their counts, own machines and kernels, damaged files, the bundled ones.
 #include <sys/stat.h>
 
+#include "sim/machine/machine.h"
 #include "tests/sim/campaign/file_text.h"
 
 // A machine of one's own is a file, from where the campaign lies; a system's one value stands behind its policy.

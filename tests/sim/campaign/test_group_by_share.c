@@ -14,6 +14,7 @@
 
 #include "sim/campaign/claims.h"
 #include "sim/campaign/figures.h"
+#include "sim/machine/machine.h"
 #include "tests/sim/campaign/by_hand.h"
 #include "tests/sim/campaign/cell.h"
 #include "tests/sim/campaign/measured.h"
@@ -120,7 +121,7 @@ static void test_sizes_of_machines(void **state)
     (void)state;
     assert_int_equal(c.n_machines, sizeof sizes / sizeof sizes[0]);
     for (unsigned i = 0; i < c.n_machines; i++) {
-        const machine *m = &c.machines[i].base;
+        const machine *m = c.machines[i].base;
 
         assert_string_equal(c.machines[i].name, sizes[i].name);
         assert_int_equal(m->l1d.sets * m->l1d.ways * m->l1d.line_bytes, sizes[i].kilobytes * 1024);

@@ -415,14 +415,14 @@ static void test_bits_of_systems(void **state)
 
     (void)state;
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        campaign_machine m = { .word = cases[i].machine };
+        simulator_error error;
+        campaign_machine m = { .word = cases[i].machine, .base = simulator_machine(cases[i].machine, &error) };
         campaign_system system = { 0 };
-        machine_error error;
         char text[400] = "";
         json_t *block;
         size_t b;
 
-        assert_true(machine_load(&m.base, cases[i].machine, &error));
+        assert_non_null(m.base);
         assert_true(system_resolve(cases[i].system, &system));
         json_t *cost = html_cost(&(html_system){ .machine = &m, .system = &system }, 9);
         json_array_foreach(json_object_get(cost, "blocks"), b, block)
@@ -443,6 +443,7 @@ static void test_bits_of_systems(void **state)
         if (strcmp(text, cases[i].want) != 0)
             fail_msg("%s: seen %s, expected %s", cases[i].system, text, cases[i].want);
         json_decref(cost);
+        free(m.base);
     }
 }
 

@@ -63,7 +63,7 @@ plant sim/campaign/html/data.c sim/campaign/test_html test_runs \
 plant sim/campaign/html/sweeps.c sim/campaign/test_html test_sweeps \
     "a value under the system before its own" 's/html_number(value), (int)s)/html_number(value), (int)s - 1)/'
 plant sim/campaign/html/details.c sim/campaign/test_html test_sources \
-    "PTX is looked for in the working directory" 's/reader_resolve(&reader, name, ptx)/snprintf(ptx, READER_PATH, "%s", name)/'
+    "PTX is looked for in the working directory" 's/source_resolve(path, name, ptx)/snprintf(ptx, SIMULATOR_PATH, "%s", name)/'
 plant sim/campaign/html/page.c sim/campaign/test_html test_page \
     "the title as it is" "s/text\[i\] == '<' || //"
 plant sim/campaign/engine/search.c sim/campaign/test_search test_curve \
@@ -78,8 +78,8 @@ plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_ipc \
     "one group of the paper's two in its tables" 's/"coherent,divergent"/"coherent"/'
 plant sim/campaign/terms/system_words.def sim/campaign/test_campaign test_systems \
     "a static miss rate is taken for a limit" 's/"SMR",   "policy.smr"/"SMR",   "policy.age_period"/'
-plant sim/campaign/claims_measure.c sim/campaign/test_tables test_claims \
-    "storage of an SM of eight warps" 's/block_params_of(&own, 1, params)/own.core.warps = 8, &/'
+plant sim/campaign/simulator/blocks.c sim/campaign/test_tables test_claims \
+    "storage of an SM of eight warps" 's/block_params_of(m, 1, params);/machine other = *m; other.core.warps = 8, block_params_of(\&other, 1, params);/'
 plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_claims \
     "O16 begins at SMR 30" 's/SMR 35,40,45/SMR 30,40,45/'
 plant sim/campaign/papers/oaws_paper.json sim/campaign/test_tables test_words \
@@ -109,7 +109,7 @@ plant sim/campaign/claims_measure.c sim/campaign/test_group_by_test test_claims 
 plant sim/campaign/papers/ccws.json sim/campaign/test_group_by_test test_claims \
     "C3 is of another mean" 's/"order", "mean": "arithmetic"/"order", "mean": "geometric"/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_by_test test_claims \
-    "optimal replacement is LRU" 's/round_robin, REPLAY_OPTIMAL/round_robin, REPLAY_LRU/'
+    "optimal replacement is LRU" 's/round_robin, WAYS, true/round_robin, WAYS, false/'
 plant sim/campaign/claims.c sim/campaign/test_group_by_test test_claims \
     "a bound claims a size" 's/strcmp(reference + 1, k->value) == 0/false/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_group_by_share test_groups \
@@ -119,7 +119,7 @@ plant sim/campaign/papers/bucl.json sim/campaign/test_group_by_share test_groups
 plant sim/campaign/claims_measure.c sim/campaign/test_group_by_share test_claims \
     "the largest growth is the least" 's/fmin(m->value, growths/fmax(m->value, growths/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_by_share test_no_limit \
-    "no limit is a limit of none" 's/ : c->machines.0..base.core.warps;/ : 0;/'
+    "no limit is a limit of none" 's/ : simulator_machine_warps(.*);/ : 0;/'
 plant sim/campaign/papers/bucl.json sim/campaign/test_group_by_share test_claims \
     "hit rates are those of the baseline" '/"id": "B8"/,/B11/s/"whole": "l1d.load_accesses"/"whole": "l1d.load_hits"/'
 plant sim/campaign/papers/bucl.json sim/campaign/test_group_by_share test_capacities \
@@ -139,7 +139,7 @@ plant sim/campaign/papers/owl.json sim/campaign/test_group_sizes best_of_pairs \
 plant sim/campaign/claims_sweep.c sim/campaign/test_group_sizes best_of_a_sweep \
     "the last policy alone" 's/points.n..sum += mean;/points[n].sum = mean;/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes gains_and_reductions \
-    "the registers of one controller" 's/(all ? own.dram.controllers : 1)/1/'
+    "the registers of one controller" 's/(all ? simulator_machine_controllers(own) : 1)/1/'
 plant sim/campaign/claims_measure.c sim/campaign/test_group_sizes gains_and_reductions \
     "what is left is taken for the reduction" 's/k->measure == REDUCTION ? -100 : 100/100/'
 plant sim/campaign/campaign_measure.c sim/campaign/test_group_sizes types_are_computed \
@@ -345,9 +345,9 @@ plant sim/campaign/sheet.c sim/campaign/test_sheet test_nasty_names \
 plant sim/campaign/file/campaign_systems.c sim/campaign/test_file_mistakes test_mistakes \
     "a policy may stand twice in a list" 's/strcspn(at, joint) == length \&\& memcmp/false \&\& memcmp/'
 plant sim/campaign/engine/worker.c sim/campaign/test_engine test_reasons \
-    "a failed run is named twice" 's/return policy_find(name) ? end + 2 : message;/return message;/'
+    "a failed run is named twice" 's/return simulator_policy_exists(name) ? end + 2 : message;/return message;/'
 plant sim/campaign/engine/worker.c sim/campaign/test_engine test_reasons \
-    "whatever stands before a colon is a name" 's/return policy_find(name) ? end + 2 : message;/return end + 2;/'
+    "whatever stands before a colon is a name" 's/return simulator_policy_exists(name) ? end + 2 : message;/return end + 2;/'
 plant sim/campaign/sheet_curve.c sim/campaign/test_sheet test_curve \
     "a curve stands on its head" 's/(d->high - value) \//(value - d->low) \//'
 plant sim/campaign/sheet_curve.c sim/campaign/test_sheet test_curve \

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "sim/machine/machine.h"
 #include "tests/sim/campaign/by_hand.h"
 
 static void forget_runs(campaign *c)
@@ -61,10 +62,10 @@ static void test_what_keys_depend_on(void **state)
     c.details[0] = "--per-cycle";
     expect_another_key(&c, key, "what is kept");
     c.details[0] = NULL;
-    c.machines[0].base.core.warps /= 2;
+    c.machines[0].base->core.warps /= 2;
     expect_another_key(&c, key, "the machine");
     assert_string_not_equal(content, c.runs[0].content);
-    c.machines[0].base.core.warps *= 2;
+    c.machines[0].base->core.warps *= 2;
     forget_runs(&c);
     assert_string_equal(campaign_add(&c, "bfs", "lrr")->key, key);
     assert_string_equal(c.runs[0].content, content);

@@ -18,6 +18,7 @@
 #include <sqlite3.h>
 
 #include "sim/campaign/engine/search.h"
+#include "sim/machine/machine.h"
 #include "tests/sim/command.h"
 
 enum { LIMITS = 8 };
@@ -43,7 +44,7 @@ static void test_curve(void **state)
 
     (void)state;
     assert_true(campaign_add_machine(&c, NULL, "oaws", NULL, 0));
-    c.machines[0].base.core.warps = 16;
+    c.machines[0].base->core.warps = 16;
     campaign_kernel_bundled(&c, "atax");
     assert_true(campaign_begin(&c));
     for (unsigned limit = 1; limit <= LIMITS; limit++) {

@@ -15,6 +15,7 @@
 #include "sim/campaign/campaign.h"
 #include "sim/campaign/file/campaign_file.h"
 #include "sim/campaign/terms/system.h"
+#include "sim/machine/machine.h"
 #include "tests/sim/campaign/by_hand.h"
 
 static void test_words(void **state)
@@ -180,7 +181,7 @@ static void test_machines_of_a_campaign(void **state)
 static void test_axes_of_lists(void **state)
 {
     static const char *const lists[] = { "gto l1d.mshrs=32,48;lrr l1d.miss_queue=4,8", "gto l1d.mshrs=32,48;;lrr l1d.miss_queue=4,8;" };
-    char words[READERS_WORDS];
+    char words[SIMULATOR_READERS];
     campaign_file changed;
     campaign c;
 

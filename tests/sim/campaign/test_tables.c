@@ -462,7 +462,7 @@ static void test_nothing_to_divide_by(void **state)
 static void test_axes_of_a_search(void **state)
 {
     static const figure none = { .id = NULL };
-    char words[READERS_WORDS];
+    char words[SIMULATOR_READERS];
     campaign_axes all = { .n = 0 };
     campaign two;
 
