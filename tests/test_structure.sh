@@ -56,6 +56,13 @@ checker_alone() { # checker_alone ROOT
     grep -nE '#include "sim/' "$1"/sim/check/*.[ch] | grep -vE '"sim/(check/|machine/(machine|block_params)\.h|events/(level_log\.h|lines\.def|levels\.def))'
     grep -nE -- 'ops->(out|next|idle|count|reset|invariant)\b' "$1"/sim/check/*.[ch]
 }
+# A campaign starts `warplock run` and reads its JSON. It asks the simulator by sim/campaign/simulator/simulator.h alone. What lies
+# below both and knows of no GPU it may use: numbers, words, names of counters of sim/report, files and hashes of tb.
+campaign_alone() { # campaign_alone ROOT
+    (cd "$1" && find sim/campaign \( -name '*.[ch]' -o -name '*.def' \) ! -path 'sim/campaign/simulator/*.c' -exec \
+        grep -nHE '^[ \t]*#[ \t]*include[ \t]*("|<(sim|tb|rtl_c)/)' {} +) |
+        grep -vE '"(sim/campaign/[^"]*|sim/report/((csv_text|curve|fit|names|number|progress|status)\.h|(counters|derived)\.def)|tb/(hash|plain|output_file|input_file|whole_number|shell)\.h)"'
+}
 # Names of policies and systems: of those that there are, and of those whose paper the simulator cites. Comments may cite.
 names="$(sed -nE 's/^(POLICY|OBSERVER)\((policy|observer)_([a-z0-9]*).*/\3/p' sim/policy/policies.def | sort -u | grep -vxE "two|oldest") kaws ccws bucl owl"
 named() { # named ROOT
@@ -76,7 +83,8 @@ numbers() { # numbers ROOT
 floats() { grep -rn 'assert_float_equal' "$1/tests" --include='*.[ch]' | grep -v '/tests/number\.h:'; }
 
 symbols >"$work/symbols" || complain "no symbols"
-for rule in wrong_way folder_circles module_circles calls_up call_circles crowded source_unknown block_headers policy_sees checker_alone named numbers floats; do
+for rule in wrong_way folder_circles module_circles calls_up call_circles crowded source_unknown block_headers policy_sees checker_alone campaign_alone \
+    named numbers floats; do
     found=$($rule .)
     [ -z "$found" ] || complain "$rule: $found"
 done
@@ -150,6 +158,12 @@ broken block_headers sim/blocks/wires.c '#include "rtl_c/oaws_ocw.h"'
 broken checker_alone sim/check/facts.c '#include "sim/core/scoreboard.h"'
 broken checker_alone sim/check/check.c '#include "sim/policy/policy.h"'
 broken checker_alone sim/check/check_oaws.c 'b->inputs.ops->out(q, in, out);'
+broken campaign_alone sim/campaign/campaign.c '#include "sim/machine/machine.h"' "sim/campaign/campaign.c:$(($(wc -l <sim/campaign/campaign.c) + 1)):"
+broken campaign_alone sim/campaign/simulator/simulator.h '#include "sim/policy/policy.h"'
+broken campaign_alone sim/campaign/html/html.h '#include "../../core/gpu.h"'
+broken campaign_alone sim/campaign/html/costs.c '#include "rtl_c/places.h"'
+broken campaign_alone sim/campaign/plans.c '#  include <tb/tuples.h>'
+broken campaign_alone sim/campaign/store/store.h '#include "sim/report/report.h"'
 broken policy_sees sim/policy/policy.h '#include "sim/memory/l1d.h"'
 broken policy_sees sim/policy/oaws.c '#include "sim/core/ldst.h"'
 broken numbers sim/cli/run.c 'printf("%.12g", ipc);'
