@@ -12,7 +12,7 @@ enum { AXES_MAX = 64, AXES_POLICIES = 64 };
 typedef struct {
     char     key[SYSTEM_SET];
     bool     swept;                             // some list of systems gives it several values
-    uint64_t read, unread;                      // policies that read it on some machine; that read it on none: bits as simulator_policy_bits()
+    uint64_t read, unread;                      // policies that read it on some machine; on none: simulator_policy_bits()
     char     readers[SIMULATOR_READERS];            // what would read it, when there is no `read`
 } campaign_axis;
 

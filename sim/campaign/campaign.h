@@ -152,7 +152,8 @@ void campaign_list_failures(const campaign *, FILE *);
 bool campaign_plan(campaign *, unsigned step);
 // Whether the machine supports every built system of the campaign. False, with `error`, for the first that it does not.
 bool campaign_check_systems(campaign *);
-// A system, and the machine with its keys set, to be freed. NULL when it is not built, or, with `error`, not supported by the machine.
+// A system, and the machine with its keys set, to be freed. NULL when it is not built, or, with `error`, not supported by the
+// machine.
 machine *campaign_system_machine(campaign *, const char *name, campaign_system *);
 // campaign.c: takes a run from the store when it is there. False, with `error`, when the store cannot be read.
 bool campaign_look_up(campaign *, campaign_run *);

@@ -224,7 +224,6 @@ static void measure_furthest(campaign *c, const claim *k, measurement *m)
              own.kernel, own.system, worst_any, any.kernel, any.system);
 }
 
-
 // The registers of a claim are listed once, in column `needs` of the overhead report's claims.
 static void storage_fields(const char *id, char fields[static 256])
 {

@@ -2,8 +2,8 @@
 // What a campaign asks of the simulator: names of kernels, machines and policies, machines with keys set, blocks, files. Runs are
 // no part of it: a campaign starts `warplock run` and reads its JSON.
 //
-// This is the only header of sim/campaign whose C files, those of this folder, include headers of the simulator. Machines are
-// opaque; policies and kernels go by their names.
+// Only the C files of this folder include headers of the simulator (tests/test_structure.sh). Machines are opaque; policies and
+// kernels go by their names.
 #ifndef WARPLOCK_SIM_CAMPAIGN_SIMULATOR_SIMULATOR_H
 #define WARPLOCK_SIM_CAMPAIGN_SIMULATOR_SIMULATOR_H
 
@@ -17,10 +17,10 @@ enum {
     SIMULATOR_POLICY = 64,                      // bytes of a policy's name
     SIMULATOR_KEY = 64,                         // of a machine's key, "section.key"
     SIMULATOR_READERS = 400, SIMULATOR_BLOCKS = 32, SIMULATOR_ARGS = 64, SIMULATOR_TRACE = 64, SIMULATOR_SHOWN = 96,
-    SIMULATOR_PATH = 2048
+    SIMULATOR_PATH = 2048, SIMULATOR_ERROR = 2048
 };
 
-typedef struct { char text[SIMULATOR_PATH]; } simulator_error;         // a message for the user
+typedef struct { char text[SIMULATOR_ERROR]; } simulator_error;         // a message for the user
 
 // --- words (words.c)
 
