@@ -4,7 +4,7 @@ OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot g
 OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)
 overhead_run       = VERILOG=$(VERILOG) BUILD=$(BUILD) LIBRARY="$(LIBRARY)" sh synth_estimates/
 .PHONY: overhead overhead-libraries overhead-front-end overhead-noise overhead-all overhead-scaling overhead-machines
-.PHONY: overhead-pages overhead-machines-results overhead-fpga gates overhead-results overhead-renew overhead-accept
+.PHONY: overhead-wires overhead-placed overhead-pages overhead-machines-results overhead-fpga gates overhead-results overhead-renew overhead-accept
 tests: $(BUILD)/overhead/overhead
 $(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(LIBRARIES) $(BUILD)/librtl_c.a
 	$(call say,LINK,$@)
@@ -36,6 +36,13 @@ overhead-machines: $(BUILD)/overhead/overhead ## the blocks at the parameters of
 	@$(overhead_run)machines.sh $(or $(MACHINES),gtx480 qv100 rtx3070)
 overhead-machines-results: ## its last tables into docs/overhead_results.md
 	@sh sim/campaign/results.sh docs/overhead_results.md $(BUILD) overhead_machines
+overhead-wires: $(BUILD)/overhead/overhead ## longest path and energy of every block with an estimate of its wires, into \
+    synth_estimates/wires.tsv (BLOCK=name: one; LIMIT=n: none of more cells); minutes to hours
+	@sh .ci/install $(OVERHEAD_PACKAGES)
+	@$(overhead_run)wires.sh "$(BLOCK)"
+overhead-placed: $(BUILD)/overhead/overhead ## BLOCK=name placed and routed after overhead-wires: wire length beside the estimate (CONFIGURATION=name)
+	@sh .ci/install $(OVERHEAD_PACKAGES) qflow graywolf qrouter
+	@$(overhead_run)wires_place.sh "$(BLOCK)" $(CONFIGURATION)
 overhead-fpga: $(BUILD)/overhead/overhead ## iCE40 look-up tables, flip-flops, block RAMs, maximum frequency (BLOCK=name: one)
 	@sh .ci/install yosys nextpnr-ice40
 	@$(overhead_run)fpga.sh "$(BLOCK)"
