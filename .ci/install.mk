@@ -46,13 +46,16 @@ $(harnesses): $(BUILD)/harness/%_harness.vh: rtl_c/%.def tb/verilog/harness.sh
 # What tools of RTL engineers read, in $(KIT), by the names of what is installed.
 KIT        := $(BUILD)/rtl_kit
 kit_made   := $(patsubst %,$(KIT)/sva/%_sva.sv,$(benches)) $(patsubst %,$(KIT)/formal/%.sby,$(benches)) \
-    $(patsubst %,$(KIT)/%.xml,$(benches)) $(KIT)/Bender.yml
+    $(patsubst %,$(KIT)/%.xml,$(benches)) $(patsubst %,$(KIT)/sdc/%.sdc,$(benches)) $(KIT)/Bender.yml
 $(KIT)/sva/%_sva.sv: verilog/%_properties.v tb/verilog/sva.awk
 	@mkdir -p $(@D)
 	$(quiet)awk -f tb/verilog/sva.awk $< > $@.new && mv $@.new $@
 $(KIT)/formal/%.sby: tb/verilog/formal.txt tb/verilog/sby.sh
 	@mkdir -p $(@D)
 	$(quiet)sh tb/verilog/sby.sh $* > $@.new && mv $@.new $@
+$(KIT)/sdc/%.sdc: rtl_c/%.def synth_estimates/sdc.awk synth_estimates/report.tsv
+	@mkdir -p $(@D)
+	$(quiet)awk -f synth_estimates/sdc.awk synth_estimates/report.tsv $< > $@.new && mv $@.new $@
 $(KIT)/%.xml: verilog/%.v rtl_c/%.def tb/verilog/ipxact.awk $(BUILD)/version.c
 	@mkdir -p $(@D)
 	$(quiet)awk -v version=$(VERSION) -f tb/verilog/ipxact.awk verilog/$*.v rtl_c/$*.def > $@.new && mv $@.new $@
@@ -63,7 +66,7 @@ kit := $(foreach file,$(kit_made),644:share/warplock/verilog/$(patsubst $(KIT)/%
     $(call into,644,share/warplock/verilog,$(wildcard verilog/*.v) verilog/rtl.f $(BUILD)/warplock.core) \
     $(call into,644,share/warplock/verilog/tb,$(wildcard tb/verilog/*_tb.v) tb/verilog/bench.vh $(harnesses))
 .PHONY: rtl-kit
-rtl-kit: $(call sources_of,$(kit)) ## bind files with the properties as SVA, IP-XACT, Bender.yml, sby files, FuseSoC core, beside the Verilog \
+rtl-kit: $(call sources_of,$(kit)) ## bind files with the properties as SVA, IP-XACT, SDC, Bender.yml, sby files, FuseSoC core, beside the Verilog \
     and its benches, in build/rtl_kit, as make install-rtl installs them
 	@for word in $(patsubst 644:share/warplock/verilog/%,%,$(kit)); do to=$(KIT)/$${word%%:*} from=$${word#*:}; mkdir -p "$${to%/*}"; \
 	    [ "$$from" -ef "$$to" ] || cp "$$from" "$$to" || exit; done; echo "$(KIT): $$(find $(KIT) -type f | wc -l) files"
