@@ -77,6 +77,11 @@ END
     [ "$(slacks "$folder/hand.sdc")" = '0.90 3.90 3.90' ] || complain "slacks 0.90 3.90 3.90 by hand, here $(slacks "$folder/hand.sdc")"
     plant_copy "$folder/hand.sdc" "$folder/planted.sdc" 's/\$port\*/$port/' && [ "$(slacks "$folder/planted.sdc")" != '0.90 3.90 3.90' ] ||
         complain "not noticed: bits without a delay"
+    # The shortest period of the late input's path: 1 - 0.6 - 0.3 of it is 0.1 ns.
+    period() { liberty=$folder/one.lib netlist=$folder/hand.v top=hand sdc=$1 sta -no_splash -exit "${2:-synth_estimates/sdc.tcl}" 2>&1 | sed -n 's/^period //p'; }
+    [ "$(period "$folder/hand.sdc")" = 1.00 ] || complain "a period of 1.00 ns by hand, here $(period "$folder/hand.sdc")"
+    plant_copy synth_estimates/sdc.tcl "$folder/planted.tcl" 's/source \$::env(sdc)/create_clock -period $period [get_ports clk_i]/' &&
+        [ "$(period "$folder/hand.sdc" "$folder/planted.tcl")" != 1.00 ] || complain "not noticed: a period without input and output delays"
 else
     echo 'no OpenSTA: the constraints are not read'
 fi

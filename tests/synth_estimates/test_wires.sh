@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The estimate of wires (wires.awk, wires_count.awk, wires_routed.awk): two inverters and a buffer whose delay with wires is computed by
 # hand, cells and clock pins that are counted, a routed net that is measured. The rows that are kept are those of the report's blocks,
-# and their delay without wires is within a tenth of the report's longest path: a mapping moves with names and lines. Shown to fail: a net without its wire, lengths of other fanouts, the
-# capacitance of another layer, a Rent exponent of another name, a routed wire that is forgotten.
+# and their delay without wires is within a tenth of the report's longest path: a mapping moves with names and lines. Shown to fail: a
+# net without its wire, lengths of other fanouts, the capacitance of another layer, a Rent exponent of another name, a routed wire
+# that is forgotten, a missing row.
 set -u
 . tests/lib.sh
 folder=$BUILD/tests/synth_estimates/wires
