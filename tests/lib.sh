@@ -169,3 +169,32 @@ plant_model() {
     if [ $? = 0 ]; then settle "rtl_c/test_$1" "$case" "$work/program"
     else complain "$source: '$words' does not build for $config"; head -n 5 "$work/log"; fi
 }
+
+# plants_of TABLE: plants each row of a table (tests/planted.sh).
+plants_of() {
+    row_words= row_script=
+    while IFS= read -r row_line <&3; do
+        case $row_line in
+            '    '*) row_script="$row_script${row_script:+
+}${row_line#    }" ;;
+            '#'* | '') ;;
+            *)
+                plant_row "$1" 3<&-
+                row_words=$row_line row_script= ;;
+        esac
+    done 3<"$1"
+    plant_row "$1"
+}
+plant_row() {
+    [ -n "$row_words$row_script" ] || return 0
+    read -r row_source row_test row_rest <<END
+$row_words
+END
+    row_case=${row_rest%%:*} row_wrong=${row_rest#*:}
+    case $row_rest:$row_script in
+        ?*:*:?*) ;;
+        *) complain "$1: '$row_words', expected SOURCE TEST CASE: WORDS and below it a sed script"; return 0 ;;
+    esac
+    case $row_source in */*) plant=plant ;; *) plant=plant_model ;; esac
+    $plant "$row_source" "$row_test" "$row_case" "${row_wrong# }" "$row_script"
+}

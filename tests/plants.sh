@@ -5,7 +5,7 @@ set -eu
 echo '| where | what is wrong | noticed by |'
 echo '| --- | --- | --- |'
 export PLANTS=list
-grep -l '^plants_in ' $(find tests -name 'test_*.sh' | LC_ALL=C sort) | while read -r script; do sh "$script"; done
+grep -lE '^(plants_in |\. tests/planted\.sh$)' $(find tests -name 'test_*.sh' | LC_ALL=C sort) | while read -r script; do sh "$script"; done
 for bug in tests/tb/planted/*.sed; do
     value() { sed -n "s/^# $1: //p" "$bug" | head -n 1; }
     case $(value side) in c) source=rtl_c/$(value block).c ;; *) source=verilog/$(value block).v ;; esac

@@ -42,7 +42,7 @@ untested() { # untested ROOT BLOCK
             echo "$2 has no $way in tests/verilog/test_properties.sh"
     done
     grep -q "^$2/" "$BUILD/mutant_tuples" || echo "$2 has no mutants: MUTANT_TUPLES in tests/tb/mutants.mk"
-    grep -q "^plant_model $2 " "$1/tests/rtl_c/test_planted.sh" || echo "$2 has no bug planted in tests/rtl_c/test_planted.sh"
+    grep -q "^$2 " "$1/tests/rtl_c/planted.txt" || echo "$2 has no bug planted in tests/rtl_c/planted.txt"
     for side in c verilog; do
         grep -lx "# block: $2" "$1"/tests/tb/planted/*.sed | xargs -r grep -lx "# side: $side" | grep -q . ||
             echo "$2 has no bug planted in its $side side in tests/tb/planted"
@@ -172,7 +172,7 @@ verilog/oaws_ocw_properties.v|s/wire invariant/wire other/|oaws_ocw has no invar
 tests/verilog/test_properties.sh|s/^prove oaws_ocw/#/; s/^! .* prove oaws_ocw/#/|oaws_ocw has no prove in tests/verilog/test_properties.sh
 tests/verilog/test_properties.sh|/^cover warp_order/d|warp_order has no cover in tests/verilog/test_properties.sh
 tests/verilog/test_properties.sh|/^plant oaws_qualify/d|oaws_qualify has no plant in tests/verilog/test_properties.sh
-tests/rtl_c/test_planted.sh|s/^plant_model warp_order/#/|warp_order has no bug planted in tests/rtl_c/test_planted.sh
+tests/rtl_c/planted.txt|s/^warp_order/#/|warp_order has no bug planted in tests/rtl_c/planted.txt
 tests/tb/mutants.mk|s/^MUTANT_NOT .*/MUTANT_NOT := oaws_dlc_%/|oaws_dlc has no mutants: MUTANT_TUPLES in tests/tb/mutants.mk
 rtl_c/configs.def|s/^CONFIG(oaws_dlc, entries2,/CONFIG(oaws_dlc, entries1,/|oaws_dlc has no bench of entries1
 verilog/oaws_ocw.v|s/refuse_/other_/|oaws_ocw has no guard in verilog/oaws_ocw.v

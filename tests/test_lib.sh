@@ -7,14 +7,15 @@ set -u
 work=$(mktemp -d)
 export TEST_LOGS="$work/logs"
 trap 'rm -rf "$work"' EXIT
-script=$work/plants.sh
+script=$work/plants.sh table=$work/plants.txt
 source=sim/memory/clocks.c test=sim/memory/test_clocks
 good='s/core_rate + 1;/core_rate;/'
 
 before=0        # plants that stand before the one that is looked at: the second is not tried in the small shape
+export before
+echo "set -u; . tests/lib.sh; plants_in planted_lib; planted=\$before; plants_of $table; plants_end" >"$script"
 expect() { # expect STATUS WORDS CASE SCRIPT
-    { echo "set -u; . tests/lib.sh; plants_in planted_lib; planted=$before"
-      printf '%s\n' "plant $source $test $3 'the plant' '$4'" plants_end; } >"$script"
+    printf '# a table\n\n%s\n    %s\n' "$source $test $3: the plant" "$4" >"$table"
     PLANT_SECONDS=2 sh "$script" >"$work/out" 2>&1
     status=$?
     [ "$status" = "$1" ] && grep -q "$2" "$work/out" && return
@@ -36,6 +37,15 @@ expect 1 "'the plant' does not apply any more" gtx480_order 's/no such words/at 
 before=0
 expect 1 "'the plant' does not build" gtx480_order 's/^    return due;/    return overdue;/'
 expect 1 'no_such_case does not pass without a plant$' no_such_case "$good"
+# A script of two lines; rows that are none.
+expect 0 'caught by skipping_does_not_drift$' skipping_does_not_drift "$good
+    s/no such words/at all/"
+for row in "$source $test gtx480_order the plant" "$source $test" "$source $test gtx480_order: no script
+$source $test gtx480_order: the plant"; do
+    printf '%s\n    %s\n' "$row" "$good" >"$table"
+    sh "$script" >"$work/out" 2>&1 && { echo "a row is taken: $row"; exit 1; }
+    grep -q "^FAILED: $table: '.*', expected SOURCE TEST CASE: WORDS and below it a sed script\$" "$work/out" || { cat "$work/out"; exit 1; }
+done
 # What the run of the tests has seen to pass is not tried again; what it has seen to fail, or of another program, is.
 log=$TEST_LOGS/tests_sim_memory_test_clocks
 mkdir "$TEST_LOGS"

@@ -26,7 +26,7 @@ check() { # check TABLE FILES [PAGE]: FILES as `make test-files` prints them, PA
     done
     sed -n 's/^test //p' "$2" | LC_ALL=C sort | comm -23 "$work/found" - | while read -r file; do
         grep -qE '^(#|//) tier: all$' "$file" || echo "$file is not in make test"
-        grep -q '^plants_in ' "$file" && echo "$file plants bugs: they must be tried in make test"
+        grep -qE '^(plants_in |\. tests/planted\.sh$)' "$file" && echo "$file plants bugs: they must be tried in make test"
     done
 }
 noticed() { # noticed LINE TABLE FILES [PAGE]

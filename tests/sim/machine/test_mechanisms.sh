@@ -19,7 +19,7 @@ for machine in qv100 rtx3070; do
 done | sort -u >"$work/facts"
 grep -o '^static void [a-z0-9_]*(' tests/sim/*/test_*.c | sed 's/^\(.*\):static void \(.*\)($/case \1 \2/' >>"$work/facts"
 grep -l 'planted \|Seen to fail\|Shown to fail' tests/sim/test_*.sh | sed 's/^/plants /' >>"$work/facts"
-cat tests/sim/core/test_planted*.sh tests/sim/memory/test_planted*.sh tests/sim/machine/test_planted*.sh tests/sim/frontend/test_planted*.sh |
+cat tests/sim/core/planted*.txt tests/sim/memory/planted*.txt tests/sim/machine/planted*.txt tests/sim/frontend/planted*.txt |
     tr -c 'a-z0-9_' '\n' | sort -u | sed 's/^/planted /' >>"$work/facts"
 
 # check TABLE: what is wrong with it
