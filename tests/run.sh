@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Runs the test programs and scripts named on the command line, from the repository root, one per processor at a time,
 # each with its output in $BUILD/test-logs. Prints a line per program as it ends, with the seconds of processor time that
-# it took (user and system, with all that it started); then the logs of those that failed, the ten slowest, the time of
-# all; then `N skipped` if any and, last, `N passed, N failed`, each alone on a line. cmocka programs count their cases;
+# it took (user and system, with all that it started); then, of each that failed, a line that says what failed and which command
+# repeats it, and its log; the ten slowest, the time of all; then `N skipped` if any and, last, `N passed, N failed`, each alone on a line. cmocka programs count their cases;
 # a script counts as one.
 #
 # TIER (test, all; test if not set) is handed to the tests: whether they run in their small shape or whole.
@@ -26,6 +26,32 @@ logs=$BUILD/test-logs
 
 # What `times` said of the children: the sum of user and system, in seconds.
 children() { awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += 60 * part[1] + part[2] } printf "%.1f", sum }' "$1"; }
+
+# what_failed LOG STATUS: the first failure that a log tells of, on one line: of a script what `complain` said (tests/lib.sh), of a
+# cmocka program the assertion, else the first line that expects something, or the last one.
+what_failed() {
+    awk -v status="$2" '
+        /^\[ RUN      \] / { running = substr($0, 14) }
+        !told && /^FAILED: / { told = substr($0, 9) }
+        !assertion && /^\[  ERROR   \] --- / { assertion = substr($0, 18); of = running }
+        of && !place && /^\[   LINE   \] --- / { place = $5; sub(/:$/, "", place) }
+        !expects && /expected/ { expects = $0 }
+        NF { last = $0 }
+        END {
+            if (told) print told
+            else if (assertion) print of ", " place ": " assertion
+            else if (expects) print expects
+            else print (last ? last ", " : "") "exit status " status
+        }' "$1"
+}
+# again PROGRAM: the command that runs it alone.
+again() {
+    case $1 in *.sh) again=$1 ;; *) again=${1#"$BUILD"/}.c ;; esac
+    goal=test
+    [ "$TIER" = test ] || goal=test-all
+    [ "$BUILD" = build ] || goal="$goal BUILD=$BUILD"
+    echo "make $goal TEST=$again"
+}
 
 run_one() {
     program=$1
@@ -54,6 +80,7 @@ run_one() {
             if [ "$status" = 0 ] && [ "$passed$skipped" = 00 ]; then failed=1; fi ;;
     esac
     echo "$passed $failed $skipped $took ${program#"$BUILD"/}" >"$logs/$name.count"
+    [ "$failed" = 0 ] || echo "FAILED ${program#"$BUILD"/}: $(what_failed "$log" "$status"); again: $(again "$program")" >"$logs/$name.failure"
     verdict=ok
     [ "$skipped" = 0 ] || verdict="ok, $skipped SKIPPED: $(grep -i -m1 'skip' "$log" | cut -c1-90)"
     [ "$failed" = 0 ] || verdict="FAILED ($failed), see $log"
@@ -67,7 +94,7 @@ fi
 for program in "$@"; do printf '%s\n' "$program"; done | xargs -P "$(nproc)" -n 1 sh "$0" --one
 for count in "$logs"/*.count; do
     read -r passed failed skipped took program <"$count"
-    [ "$failed" = 0 ] || { log=${count%.count}.log; printf '\n----- %s\n' "$log"; tail -n 40 "$log"; }
+    [ "$failed" = 0 ] || { log=${count%.count}.log; printf '\n----- %s\n' "$(cat "${count%.count}.failure")"; tail -n 40 "$log"; }
 done
 times >"$logs/all.times"
 printf '\nthe slowest, in seconds of processor time\n'

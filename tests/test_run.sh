@@ -40,6 +40,22 @@ grep -q 'seen 1, expected 2' "$work/out" && { echo "a log of another run is show
 expect '1 skipped
 4 passed, 4 failed' 1 "$work/left_out.sh" "$work/cases_fail" "$work/crash" "$work/nothing" "$work/good.sh"
 
+# The first line of a failure: what was expected and seen, and the command that repeats it.
+make_test told.sh 'echo a log; echo "FAILED: the sum: seen 3, expected 4"; echo "FAILED: another"; exit 1'
+make_test untold.sh 'echo "seen 1, expected 2"; echo more; exit 1'
+make_test silent.sh 'exit 3'
+make_test asserts 'echo "[ RUN      ] first"; echo "[       OK ] first"; echo "[ RUN      ] second"; echo "[  ERROR   ] --- 0x1 != 0x2"
+echo "[   LINE   ] --- tests/a.c:7: error: Failure!"; echo "[  FAILED  ] second"; echo "[  PASSED  ] 1 test(s)."; echo "[  FAILED  ] 1 test(s), listed below:"; exit 1'
+first_line() { # first_line WORDS PROGRAM
+    BUILD=$work/build sh tests/run.sh "$2" >"$work/out" 2>&1 && { echo "$2 passes"; exit 1; }
+    seen=$(sed -n 's/^----- //p' "$work/out")
+    [ "$seen" = "FAILED $2: $1" ] || { echo "seen '$seen', expected 'FAILED $2: $1'"; exit 1; }
+}
+first_line "the sum: seen 3, expected 4; again: make test BUILD=$work/build TEST=$work/told.sh" "$work/told.sh"
+first_line "seen 1, expected 2; again: make test BUILD=$work/build TEST=$work/untold.sh" "$work/untold.sh"
+first_line "second, tests/a.c:7: 0x1 != 0x2; again: make test BUILD=$work/build TEST=$work/asserts.c" "$work/asserts"
+TIER=all first_line "exit status 3; again: make test-all BUILD=$work/build TEST=$work/silent.sh" "$work/silent.sh"
+
 # What hangs, with all that it started, does not hold up the others.
 make_test hangs.sh "(sleep 2; touch '$work/went_on') & wait"
 make_test deaf 'trap "" TERM; sleep 1000; sleep 1000'
