@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Sourced, from the repository root, by the tests that plant bugs or have a small shape. What it does by itself is to set
-# BUILD and the counts of what is planted, tried and failed.
+# Sourced, from the repository root, by the tests that are scripts: how they say what failed, how they plant bugs, and which of them
+# have a small shape. What it does by itself is to set BUILD and the counts of what is planted, tried and failed.
 #
 # TIER=all (make test-all) runs a test whole, else it may leave out what tests/tiers.md names: `tier_is_all` says which;
 # `sampled K` whether the K-th of a row of plants is tried, `first_of KIND` whether it is the first of its kind; `smallest N`
@@ -24,7 +24,13 @@ first_of() { tier_is_all || case " $kinds " in *" $1 "*) return 1 ;; esac; kinds
 smallest() { if tier_is_all; then cat; else awk -v most="$1" '++seen[$1] <= most'; fi; }
 
 listing() { [ "${PLANTS:-}" = list ]; }
-complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
+# What failed, in words that say what was seen and expected; the first line of it begins the report of the test (tests/run.sh).
+#   complain WORDS [FILE]               goes on, and the test ends with [ "$failures" = 0 ]; the end of FILE is printed, too
+#   fail WORDS [FILE]                   ends the test
+#   equal WHAT SEEN EXPECTED [FILE]     complains when they differ
+complain() { echo "FAILED: $1"; [ $# = 1 ] || tail -n 40 "$2"; failures=$((failures + 1)); }
+fail() { complain "$@"; exit 1; }
+equal() { [ "$2" = "$3" ] || complain "$1: seen '$2', expected '$3'" ${4:+"$4"}; }
 makefiles() { (cd "${1:-.}" && echo Makefile && sed -nE 's/^-?include ([^ $]+).*/\1/p' Makefile); }     # [ROOT]: the Makefile, and all that it includes
 
 # plants_in FOLDER: begins, with the empty folder $work in $BUILD. plants_end: the last command of the test.

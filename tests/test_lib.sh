@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# What tests/lib.sh makes of plants: caught by the named case at an assertion is the only good end. A plant that hangs, one
-# that crashes, one that another case notices, one that nothing notices, one that changes nothing, one that does not compile
+# How tests/lib.sh complains, and what it makes of plants: caught by the named case at an assertion is the only good end. A plant that
+# hangs, one that crashes, one that another case notices, one that nothing notices, one that changes nothing, one that does not compile
 # and one whose case does not exist are failures of the test, each said so.
 set -u
 work=$(mktemp -d)
@@ -61,6 +61,13 @@ expect 1 'no_such_case does not pass without a plant$' no_such_case "$good"
 PLANTS=list sh "$script" >"$work/out"
 [ "$(cat "$work/out")" = '| `sim/memory/clocks.c` | the plant | `no_such_case` in `tests/sim/memory/test_clocks.c` |' ] ||
     { cat "$work/out"; echo "not the row of docs/planted_bugs.md"; exit 1; }
+# What is complained of is counted; `fail` goes no further.
+echo 'a log' >"$work/log"
+seen=$(. tests/lib.sh; equal sum 3 3; equal sum 3 4 "$work/log"; echo "$failures"; fail over; echo 'goes on')
+[ "$seen" = "FAILED: sum: seen '3', expected '4'
+a log
+1
+FAILED: over" ] || { echo "complaints: $seen"; exit 1; }
 # A plant waits while the test, or another plant of it, runs: they write the same files.
 rm -r "$TEST_LOGS"
 flock -o "${BUILD:-build}/tests/$test" sh -c "touch '$work/runs'; sleep 1; rm '$work/runs'" &

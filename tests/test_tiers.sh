@@ -5,6 +5,7 @@
 # tests/tiers.md has a row for each that is not whole in `make test`, and for no other. Shown to fail: a file without a row, a
 # row without its file, a script that plants left to `make test-all`, a file that no tier runs.
 set -u
+. tests/lib.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL
 work=${BUILD:-build}/tiers
 rm -rf "$work" && mkdir -p "$work"
@@ -31,7 +32,7 @@ check() { # check TABLE FILES [PAGE]: FILES as `make test-files` prints them, PA
 }
 noticed() { # noticed LINE TABLE FILES [PAGE]
     check "$2" "$3" "${4:-docs/tests.md}" >"$work/out"
-    grep -qxF "$1" "$work/out" || { echo "not noticed: $1"; cat "$work/out"; exit 1; }
+    grep -qxF "$1" "$work/out" || fail "not noticed: $1" "$work/out"
 }
 make -s test-files >"$work/files" || exit 1
 check tests/tiers.md "$work/files" >"$work/out"
@@ -39,7 +40,7 @@ check tests/tiers.md "$work/files" >"$work/out"
 
 for way in '# tier: all' 'tier_is_all || exit' '[ "$TIER" = all ]' 'list | smallest 1' 'first_of oaws || continue'; do
     echo "$way" >"$work/asking.sh"
-    grep -qE "$asks" "$work/asking.sh" || { echo "not noticed: $way"; exit 1; }
+    grep -qE "$asks" "$work/asking.sh" || fail "not noticed: $way"
 done
 sed '/^| `tests\/sim\/test_modes.c`/d' tests/tiers.md >"$work/page.md"
 noticed 'tests/sim/test_modes.c is not whole in make test, and has no row in tests/tiers.md' "$work/page.md" "$work/files"

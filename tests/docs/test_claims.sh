@@ -52,7 +52,7 @@ share() { # share PART WHOLE, each a condition on a row
     wanted="$wanted | $(share '$8 ~ /^within/' '$8 ~ /^(within|further)/') | $(count '$8 ~ /three times/')"
     wanted="$wanted | $(count '$8 ~ /three times/ && $9 == "-"') | $(share "$away && \$9 != \"-\"" "$away") |"
 }
-[ "$(grep '^| all |' "$work/table")" = "$wanted" ] || complain "totals: $(grep '^| all |' "$work/table"), expected $wanted"
+equal totals "$(grep '^| all |' "$work/table")" "$wanted"
 
 # Where an experiment is said to be, there is that claim's note.
 rows "$work/table" | sed -nE 's/.*\| \[([A-Z]+[0-9]+)\]\(([a-z_.]+)#([a-z-]+)\) \|$/\1 \2 \3/p' | while read -r id page anchor; do

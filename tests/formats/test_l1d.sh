@@ -43,7 +43,7 @@ for case in "0 1 2 0 1 2|0 4 " "0 0 1 1 2 2|12 12 "; do
     example "${case%|*}" | "$l1d" write >"$work/example.l1d"
     # Its misses are no run's, which belady says.
     seen=$(hits "$work/example.l1d" 2>"$work/said")
-    [ "$seen" = "${case#*|}" ] || complain "warps ${case%|*}: hits under LRU and the optimal policy '$seen', expected '${case#*|}': $(cat "$work/said")"
+    equal "warps ${case%|*}: hits under LRU and the optimal policy" "$seen" "${case#*|}" "$work/said"
 done
 
 # planted WORDS SCRIPT: a program with that slip writes another stream, or none.

@@ -3,21 +3,21 @@
 # What may become the golden report: a complete one of `make overhead` in which nothing disagrees, without the user's
 # own modules; and what the comparison with it demands. The golden report itself is the complete one; each flaw is planted.
 set -u
-BUILD=${BUILD:-build}
+. tests/lib.sh
 overhead=$BUILD/overhead/overhead
 golden=synth_estimates/golden.json
 folder=$BUILD/overhead-accept
 rm -rf "$folder" && mkdir -p "$folder/kept"
 
 "$overhead" accept "$folder" "$golden" || exit 1
-cmp "$golden" "$folder/golden.json" || { echo "the golden report is not accepted as it is"; exit 1; }
+cmp "$golden" "$folder/golden.json" || fail "the golden report is not accepted as it is"
 cp "$golden" "$folder/kept/golden.json"
 refused() { # refused SED-SCRIPT REASON
     sed "$1" "$golden" >"$folder/report.json"
-    "$overhead" accept "$folder/kept" "$folder/report.json" 2>"$folder/out" && { echo "accepted: $1"; exit 1; }
+    "$overhead" accept "$folder/kept" "$folder/report.json" 2>"$folder/out" && fail "accepted: $1"
     grep -qF "report.json: the report $2; expected a complete one: make overhead" "$folder/out" ||
-        { echo "expected: $2"; cat "$folder/out"; exit 1; }
-    cmp -s "$golden" "$folder/kept/golden.json" || { echo "the golden report has changed: $1"; exit 1; }
+        fail "expected: $2" "$folder/out"
+    cmp -s "$golden" "$folder/kept/golden.json" || fail "the golden report has changed: $1"
 }
 refused 's/"set": "paper"/"set": "all"/' 'is not of `make overhead`, which it must be'
 refused 's/"differences": 0/"differences": 1/' 'has tables and Verilog, or a netlist and its RTL, that disagree'
@@ -25,15 +25,15 @@ refused '0,/"cost": {/s//"lost": {/' 'has no costs of warp_order n32_s1_across0'
 refused 's/"name": "gto"/"name": "other"/' 'has no costs of front end gto (make overhead-front-end)'
 sed '0,/"config": "n2"/s//"config": "own"/' "$golden" >"$folder/report.json"
 "$overhead" accept "$folder" "$folder/report.json" || exit 1
-! grep -q '"own"' "$folder/golden.json" || { echo "a user's own module became golden"; exit 1; }
+! grep -q '"own"' "$folder/golden.json" || fail "a user's own module became golden"
 echo "incomplete reports are refused"
 
 changed() { # changed SED-SCRIPT EXPECTED-LINE: a report that differs from the golden one, "" for none
     sed "$1" "$golden" >"$folder/report.json"
     "$overhead" compare "$golden" "$folder/report.json" >"$folder/out" && same=yes || same=no
     [ "$same" = yes ] && [ -z "$2" ] && return
-    [ "$same" = no ] && [ -n "$2" ] || { echo "same is $same: $1"; cat "$folder/out"; exit 1; }
-    grep -q "^$2" "$folder/out" || { echo "expected: $2"; cat "$folder/out"; exit 1; }
+    [ "$same" = no ] && [ -n "$2" ] || fail "same is $same: $1" "$folder/out"
+    grep -q "^$2" "$folder/out" || fail "expected: $2" "$folder/out"
 }
 changed '' ''
 changed '0,/"cost": {/s//"gone": {/' 'warp_order n32_s1_across0.cost: .* -> nothing'
@@ -45,7 +45,7 @@ changed '/"front_ends": /,$s/"critical_ns": /&1/' 'front_ends gto.critical_ns: '
 changed 's/"name": "gto"/"name": "other"/' 'front_ends gto: gone'
 changed 's/"front_ends": /"other": /' ''
 grep -q '^front ends are not measured, and not compared: make overhead-front-end$' "$folder/out" ||
-    { echo "front ends that are not measured:"; cat "$folder/out"; exit 1; }
+    fail "front ends that are not measured" "$folder/out"
 changed 's/"proof": "proven, registers paired"/"proof": "not proven within 240 s"/' 'oaws_ocw .*cost.proof: "proven'
 echo "missing costs are changes"
 
@@ -54,7 +54,7 @@ changed 's/"opensta": "/&9/' ''
 other='0,/"critical_ns": /s//&1/'
 changed "s/\"opensta\": \"/&9/; $other" 'the golden report was made with opensta .*, this one with 9'
 changed "$other" 'warp_order n32_s1_across0.critical_ns: '
-! grep -q 'was made with' "$folder/out" || { echo "the same tools are called others"; exit 1; }
+! grep -q 'was made with' "$folder/out" || fail "the same tools are called others"
 echo "other tools are named"
 
 # A path through several blocks is the sum of its links.
@@ -67,8 +67,8 @@ sums() { # sums REPORT: chains whose `ns` is not the sum of their links'
                 sum = 0 }
             link = 0 }' "$1"
 }
-grep -q '"links"' "$golden" || { echo "no chain is in the golden report"; exit 1; }
-[ -z "$(sums "$golden")" ] || { echo "chains are not sums: $(sums "$golden")"; exit 1; }
+grep -q '"links"' "$golden" || fail "no chain is in the golden report"
+[ -z "$(sums "$golden")" ] || fail "chains are not sums: $(sums "$golden")"
 sed '/"chains"/,$s/"ns": \([0-9]\)/"ns": 1\1/' "$golden" >"$folder/report.json"
-[ -n "$(sums "$folder/report.json")" ] || { echo "a wrong sum was not noticed"; exit 1; }
+[ -n "$(sums "$folder/report.json")" ] || fail "a wrong sum was not noticed"
 echo "chains are sums"

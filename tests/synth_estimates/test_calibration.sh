@@ -42,6 +42,6 @@ said() { # said SED-SCRIPT: what the bench of the design so changed prints
 }
 [ "$(said '')" = done ] || { said ''; exit 1; }
 for planted in "s/4'h3: sbox = 4'hb/4'h3: sbox = 4'h9/; s/4'h4: sbox = 4'h9/4'h4: sbox = 4'hb/" 's/ ^ round_q;/;/' 's/(16 \* i) % 63/(8 * i) % 63/'; do
-    said "$planted" | grep -q '^key .* expected' || { echo "not noticed: $planted: $(said "$planted")"; exit 1; }
+    said "$planted" | grep -q '^key .* expected' || fail "not noticed: $planted: $(said "$planted")"
 done
 echo "PRESENT-80 is the published one"

@@ -14,7 +14,7 @@ expect() { # expect PATTERN COMMAND…: a line of its output
     pattern=$1
     shift
     "$@" >"$folder/out" 2>&1
-    grep -q -- "$pattern" "$folder/out" || { echo "expected: $pattern"; cat "$folder/out"; exit 1; }
+    grep -q -- "$pattern" "$folder/out" || fail "expected: $pattern" "$folder/out"
 }
 
 # Results as fpga.sh leaves them: three seeds, one that does not fit, one that was not mapped.
@@ -33,7 +33,7 @@ expect '^oaws_ocw  *n48_s2_sets32  *512  *48  *0  *15.7  *16.0  *640  *49  *300 
 expect '^oaws_dlc  *entries32  *12470  *2161  *0  *does not fit$' "$overhead" fpga "$folder/overhead"
 expect '^warp_order  *n48_s2_across0  *not mapped within 900 s$' "$overhead" fpga "$folder/overhead"
 echo '// changed' >>"$folder/verilog/oaws_ocw.v"
-"$overhead" fpga "$folder/overhead" | grep oaws_ocw && { echo "results of other Verilog are shown"; exit 1; }
+"$overhead" fpga "$folder/overhead" | grep oaws_ocw && fail "results of other Verilog are shown"
 rm -rf "$folder/overhead/fpga"
 expect '^Not measured: make overhead-fpga' "$overhead" fpga "$folder/overhead"
 VERILOG=verilog
@@ -63,14 +63,14 @@ cp -r synth_estimates "$folder/scripts" && mkdir -p "$folder/sim" && cp -r sim/r
 printf 'warp_order N ACROSS=1 : 3 8\noaws_qualify N M=2 : 2 4\nlater_block N none : 16\n' >"$folder/scripts/scaling.txt"
 expect '^warp_order  *N  *3 8  *[0-9.]*  *[0-9.]*$' env BUILD="$folder" sh "$folder/scripts/scaling.sh"
 for line in '^oaws_qualify  *N  *2 4 ' '^later_block  *N  *not built or not measured$' '^warp_order  *N  *3 .*proven'; do
-    grep -q "$line" "$folder/out" || { echo "expected: $line"; cat "$folder/out"; exit 1; }
+    grep -q "$line" "$folder/out" || fail "expected: $line" "$folder/out"
 done
-[ -s "$folder/overhead/scaling_warp_order_N.dat" ] || { echo "no data for the plot"; exit 1; }
+[ -s "$folder/overhead/scaling_warp_order_N.dat" ] || fail "no data for the plot"
 # The exponent by hand, of the two points that were printed (whole gates).
 slope=$(awk '{ x[NR] = log($1); y[NR] = log($2) } END { print (y[2] - y[1]) / (x[2] - x[1]) }' \
     "$folder/overhead/scaling_warp_order_N.dat")
 awk -v slope="$slope" '$1 == "warp_order" && $3 == 3 && $4 == 8 { found = $5 - slope < 0.02 && slope - $5 < 0.02 } END { exit !found }' \
-    "$folder/out" || { echo "exponent of gates is not $slope"; cat "$folder/out"; exit 1; }
+    "$folder/out" || fail "exponent of gates is not $slope" "$folder/out"
 # What make overhead has mapped is the same netlist: one status on one page.
 cp -r "$folder/overhead/scaling/warp_order_N3" "$folder/overhead/warp_order_n3_s2_across1"
 echo 'proven elsewhere' >"$folder/overhead/warp_order_n3_s2_across1/proof.txt"

@@ -24,7 +24,7 @@ END
 chmod +x "$folder/bin/yosys"
 killed() { # killed SCRIPTS COMMAND…: in a process group of its own
     NETLIST=$folder/own_memory/net.json PATH=$folder/bin:$PATH setsid -w sh "$@" >"$folder/log" 2>&1 &&
-        { echo "the run was not killed"; exit 1; }
+        fail "the run was not killed"
 }
 sh synth_estimates/measure.sh full memory "$folder/memory.v" "$folder/own_memory" || exit 1
 cp -r "$folder/own_memory" "$folder/left_alone"
@@ -32,20 +32,20 @@ cp -r "$folder/own_memory" "$folder/left_alone"
 echo '// changed' >>"$folder/memory.v"
 killed synth_estimates/measure.sh full memory "$folder/memory.v" "$folder/own_memory"
 grep -q modules "$folder/own_memory/net.json" && [ "$(wc -l <"$folder/own_memory/net.json")" = 1 ] ||
-    { echo "no half netlist was left, so nothing is shown"; exit 1; }
+    fail "no half netlist was left, so nothing is shown"
 for key in map full; do
-    [ ! -f "$folder/own_memory/$key.key" ] || { echo "a half netlist has its $key.key"; exit 1; }
+    [ ! -f "$folder/own_memory/$key.key" ] || fail "a half netlist has its $key.key"
 done
 sh synth_estimates/measure.sh full memory "$folder/memory.v" "$folder/own_memory" || exit 1
 for result in net.v proof.txt timing.txt timing_035.txt; do
-    cmp "$folder/left_alone/$result" "$folder/own_memory/$result" || { echo "another $result after an interruption"; exit 1; }
+    cmp "$folder/left_alone/$result" "$folder/own_memory/$result" || fail "another $result after an interruption"
 done
 
 cp -r synth_estimates "$folder/planted"
 plant_copy synth_estimates/measure.sh "$folder/planted/measure.sh" '/^ *rm -r*f .*key/d' || exit 1
 echo '// changed again' >>"$folder/memory.v"
 killed "$folder/planted/measure.sh" full memory "$folder/memory.v" "$folder/own_memory"
-[ -f "$folder/own_memory/full.key" ] || { echo "keys that are kept were not noticed"; exit 1; }
+[ -f "$folder/own_memory/full.key" ] || fail "keys that are kept were not noticed"
 echo "half a netlist has no key"
 
 # The whole run: the last report goes before anything is measured.
@@ -53,5 +53,5 @@ echo '{}' >"$folder/overhead/overhead.json"
 NETLIST=$folder/half
 export NETLIST
 killed synth_estimates/run.sh paper "$folder/memory.v"
-[ ! -f "$folder/overhead/overhead.json" ] || { echo "the last report outlives a run that did not end"; exit 1; }
+[ ! -f "$folder/overhead/overhead.json" ] || fail "the last report outlives a run that did not end"
 echo "no report of a run that did not end"

@@ -15,7 +15,7 @@ line_of() { grep -n -m 1 -e "$2" "$forms/$1_form.lib" | cut -d: -f1; }   # line_
 refused() {
     file=$folder/$1_form.lib line=$(line_of "$1" "$2")
     sed "$3" "$forms/$1_form.lib" >"$file"
-    ! cmp -s "$forms/$1_form.lib" "$file" || { echo "$1: does not apply: $3"; exit 1; }
+    ! cmp -s "$forms/$1_form.lib" "$file" || fail "$1: does not apply: $3"
     "$overhead" library-copy "$folder/copy" "$file" >"$folder/out" 2>&1
     status=$?
     tried=$((tried + 1))
@@ -88,8 +88,8 @@ while [ "$at" -lt "$size" ]; do
 done
 awk 'BEGIN { for (i = 0; i < 100000; i++) printf "a () { " }' >"$folder/deep.lib"
 "$overhead" library-copy "$folder/copy" "$folder/deep.lib" >"$folder/out" 2>&1
-[ $? = 2 ] && grep -q 'more than 32 groups in one another, expected fewer$' "$folder/out" || { echo "groups in groups:"; cat "$folder/out"; exit 1; }
+[ $? = 2 ] && grep -q 'more than 32 groups in one another, expected fewer$' "$folder/out" || fail "groups in groups" "$folder/out"
 awk 'BEGIN { printf "a : "; for (i = 0; i < 300000; i++) printf "b " }' >"$folder/long.lib"
 "$overhead" library-copy "$folder/copy" "$folder/long.lib" >"$folder/out" 2>&1
-[ $? = 2 ] && grep -q 'long.lib:1: expected ; behind a value in a Liberty file$' "$folder/out" || { echo "a long value:"; cat "$folder/out"; exit 1; }
+[ $? = 2 ] && grep -q 'long.lib:1: expected ; behind a value in a Liberty file$' "$folder/out" || fail "a long value" "$folder/out"
 echo "$tried faults are refused by file and line"

@@ -26,7 +26,7 @@ measured=$(grep -c -e '^OSU' -e seconds "$folder/list")
 run() { # run SCRIPTS
     BUILD=$folder LIBRARIES_LIST=$folder/list JOBS=1 sh "$1/libraries.sh" bucl_bypass >"$folder/out" 2>&1
 }
-fails() { echo "$1"; cat "$folder/out"; exit 1; }
+fails() { fail "$1" "$folder/out"; }
 cp -r synth_estimates "$folder/scripts" && rm -f "$folder/scripts/libraries.json"
 run "$folder/scripts" || fails "$measured libraries: exit $?"
 grep -qx "nowhere: no $folder/none.lib: left out" "$folder/out" || fails "a library that is not there"

@@ -122,7 +122,7 @@ lacks 's/^cell (STATE) {/&\n  dont_use : true;/' "flip-flop on the rising edge$t
     assign QN = ~Q1;
 endmodule
 OAI21X1: no function
-PADIN: no function' ] || { echo "a set and a reset:"; cat "$folder/copy/flip_flop.v"; exit 1; }
+PADIN: no function' ] || fail "a set and a reset" "$folder/copy/flip_flop.v"
 echo "a library of one's own is read, or refused by what it lacks"
 
 sed -i 's/^MACRO PADIN/MACRO PADOUT/' "$folder/tech/osu018/osu018_stdcells.lef"

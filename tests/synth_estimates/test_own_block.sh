@@ -61,7 +61,7 @@ command -v sta >/dev/null 2>&1 && [ -d "$tech/osu018" ] && [ -d "$tech/osu035" ]
 # A proof without time says so in the row, and is tried again when there is more.
 proof_with() { # proof_with SECONDS EXPECTED
     PROOF_SECONDS=$1 sh synth_estimates/measure.sh full oaws_ocw verilog/oaws_ocw.v "$folder/proof" N=4 S=1 SETS=4 2>/dev/null || exit 1
-    [ "$(cat "$folder/proof/proof.txt")" = "$2" ] || { echo "in $1 s: $(cat "$folder/proof/proof.txt"), expected $2"; exit 1; }
+    [ "$(cat "$folder/proof/proof.txt")" = "$2" ] || fail "in $1 s: $(cat "$folder/proof/proof.txt"), expected $2"
 }
 proof_with 0 'not proven within 0 s'
 proof_with 240 'proven, registers paired'
@@ -90,12 +90,12 @@ in_order() { # in_order FILE: the steps, the own row, then the others
         END { exit !((step < row || !step) && row && row < others) }' "$1"
 }
 first synth_estimates >"$folder/out"
-in_order "$folder/out" || { echo "the own module is not first:"; cat "$folder/out"; exit 1; }
-ls "$alone/overhead" | grep -q '_n48' && { echo "another block was begun"; exit 1; }
+in_order "$folder/out" || fail "the own module is not first" "$folder/out"
+ls "$alone/overhead" | grep -q '_n48' && fail "another block was begun"
 cp -r synth_estimates "$folder/later"
 plant_copy synth_estimates/run.sh "$folder/later/run.sh" 's/^if \[ -n "$top" \]; then$/if false; then/' || exit 1
 ! tier_is_all || first "$folder/later" >"$folder/out"
-! tier_is_all || ! in_order "$folder/out" || { echo "an own module that comes with the others was not noticed"; exit 1; }
+! tier_is_all || ! in_order "$folder/out" || fail "an own module that comes with the others was not noticed"
 echo "the own module comes first"
 
 # The first NAND of the mapped netlist becomes a NOR behind the mapper's back.
@@ -104,5 +104,5 @@ plant_copy synth_estimates/measure.sh "$folder/planted/measure.sh" \
     's|^    time_with "$library" "$folder" timing.txt "$links"|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|' || exit 1
 sh "$folder/planted/measure.sh" full oaws_ocw verilog/oaws_ocw.v "$folder/refuted" N=4 S=1 SETS=4 || exit 1
 [ "$(cat "$folder/refuted/proof.txt")" = REFUTED ] ||
-    { echo "a wrong gate: $(cat "$folder/refuted/proof.txt")"; exit 1; }
+    fail "a wrong gate: $(cat "$folder/refuted/proof.txt")"
 echo "a wrong gate is refuted"

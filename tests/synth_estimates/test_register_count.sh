@@ -11,7 +11,7 @@ folder=$BUILD/overhead-registers
 rm -rf "$folder" && mkdir -p "$folder"
 
 "$overhead" list bits | awk '!seen[$2]++' >"$folder/list"
-[ -s "$folder/list" ] || { echo "no tuple is listed"; exit 1; }
+[ -s "$folder/list" ] || fail "no tuple is listed"
 while read -r _ block name parameters; do
     # shellcheck disable=SC2086
     sh synth_estimates/measure.sh bits "$block" "verilog/$block.v" "$folder/$name" $parameters || exit 1
@@ -23,7 +23,7 @@ plant() { # plant NAME SED-SCRIPT EXPECTED-LINE
     plant_copy verilog/oaws_ocw.v "$folder/$1/oaws_ocw.v" "$2" "$1" || exit 1
     sh synth_estimates/measure.sh bits oaws_ocw "$folder/$1/oaws_ocw.v" "$folder/$1" N=8 S=2 SETS=32 || exit 1
     if "$overhead" bits oaws_ocw n8_s2_sets32 "$folder/$1" >"$folder/$1/out"; then echo "$1 was not noticed"; exit 1; fi
-    [ "$(cat "$folder/$1/out")" = "$3" ] || { echo "$1: expected: $3"; cat "$folder/$1/out"; exit 1; }
+    [ "$(cat "$folder/$1/out")" = "$3" ] || fail "$1: expected: $3" "$folder/$1/out"
 }
 plant extra 's/^endmodule/reg [2:0] spare; always @(posedge clk_i) spare <= rst_i ? 3'"'"'d0 : spare + 3'"'"'d1; &/' \
     'oaws_ocw: register spare: 3 bits in the Verilog, none in rtl_c/oaws_ocw.def'
@@ -44,5 +44,5 @@ plant_copy verilog/oaws_ocw.v "$folder/loop/oaws_ocw.v" "s/^endmodule/$counted &
 sh synth_estimates/measure.sh bits oaws_ocw "$folder/loop/oaws_ocw.v" "$folder/loop" N=8 S=2 SETS=32 || exit 1
 "$overhead" bits oaws_ocw n8_s2_sets32 "$folder/loop" >"$folder/loop/out" &&
     [ "$(cat "$folder/loop/out")" = 'oaws_ocw: integer i only counts a loop: its 32 flip-flops are left out' ] ||
-    { echo "an integer that counts a loop:"; cat "$folder/loop/out"; exit 1; }
+    fail "an integer that counts a loop" "$folder/loop/out"
 echo "planted registers are named"

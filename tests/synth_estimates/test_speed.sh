@@ -6,7 +6,7 @@
 # slow block a decider.
 # needs: overhead/overhead
 set -u
-BUILD=${BUILD:-build}
+. tests/lib.sh
 folder=$BUILD/overhead-speed
 rm -rf "$folder" && mkdir -p "$folder"
 table() { # table SCRIPT: the program that prints tables, with tables_cost.c changed
@@ -31,7 +31,7 @@ says() { # says SED-SCRIPT SENTENCE: of the report so changed, on one line
 slow_update='No issue waits for these, which can be pipelined: updater n2 takes 3.2 periods.'
 slow_decider='No issue decision in time without a pipeline register, which neither model nor Verilog has: decider n2.'
 expect() { says "$1" "$2" || { echo "expected, with $1: $2"; "$folder/table" "$folder/changed.json" speed; exit 1; }; }
-never() { says "$1" "$2" && { echo "with $1, yet: $2"; exit 1; }; }
+never() { says "$1" "$2" && fail "with $1, yet: $2"; }
 table ''
 expect '' "$slow_update"
 expect '' "$slow_decider"
@@ -41,6 +41,6 @@ never 's/"mhz": 1000.0/"mhz": 300.0/' 'can be pipelined'
 never 's/"critical_ns": 6.4,/& "noise": {"critical_ns": {"median": 1.6, "spread": 0.1}},/' 'can be pipelined'
 expect 's/"decides": false/"decides": true/' 'neither model nor Verilog has: updater n2, decider n2.'
 table 's/if (!decides) add_name(updates/if (false) add_name(updates/; s/if (decides) add_name/add_name/'
-cmp -s synth_estimates/tables_cost.c "$folder/tables_cost.c" && { echo "nothing is planted"; exit 1; }
+cmp -s synth_estimates/tables_cost.c "$folder/tables_cost.c" && fail "nothing is planted"
 never '' "$slow_update"
 echo "slow updates are named, and not as decisions"

@@ -29,10 +29,10 @@ applied() { # applied NAME: the steps of ABC that have got the target
 drives() { grep -c '"type": "BUFX4"' "$folder/$1/net.json"; }   # buffers of the larger drive
 
 with target ''
-[ "$(applied target)" = '&nf upsize dnsize' ] || { echo "2 ns reaches: $(applied target)"; cat "$folder/target/abc.log"; exit 1; }
+[ "$(applied target)" = '&nf upsize dnsize' ] || fail "2 ns reaches: $(applied target)" "$folder/target/abc.log"
 with fast 's/^target=2000/target=1/'
 [ -z "$(applied fast)" ] && [ "$(drives fast)" -gt 0 ] && [ "$(drives target)" = 0 ] ||
-    { echo "larger buffers with 1 ps $(drives fast), with 2 ns $(drives target)"; exit 1; }
+    fail "larger buffers with 1 ps $(drives fast), with 2 ns $(drives target)"
 with file 's|-script .*|-script $here/map.abc|'
-[ -z "$(applied file)" ] || { echo "a script file is taken for one with the target"; exit 1; }
+[ -z "$(applied file)" ] || fail "a script file is taken for one with the target"
 echo "2 ns is applied: no larger buffer, $(drives fast) with 1 ps"

@@ -5,7 +5,7 @@
 # mapped, and nothing of the budget is unmeasured in the golden report. Planted: budgets that name nothing, other limits.
 # needs: overhead/overhead
 set -u
-BUILD=${BUILD:-build}
+. tests/lib.sh
 folder=$BUILD/overhead-targets-budget
 rm -rf "$folder" && mkdir -p "$folder/tree/synth_estimates"
 cp synth_estimates/overhead.h synth_estimates/targets.c "$folder/tree/synth_estimates/"
@@ -50,7 +50,7 @@ TARGET("chain", NS, 8.4, "chain from a to b")
 END
 with "$folder/targets.def"
 "$folder/table" "$folder/report.json" targets | tr -s ' ' | sed 's/ $//' >"$folder/out"
-while read -r row; do grep -qxF "$row" "$folder/out" || { echo "expected: $row"; cat "$folder/out"; exit 1; }; done <<'END'
+while read -r row; do grep -qxF "$row" "$folder/out" || fail "expected: $row" "$folder/out"; done <<'END'
 at its limit 110 GE 110 4 met
 over it 109 GE 110 4 MISSED
 time 3 ns 3.25 0.50 MISSED
@@ -74,7 +74,7 @@ for wrong in 'blok a n2' 'system both", NS' 'chain from a to b", GATES'; do
     "$folder/table" "$folder/report.json" targets >"$folder/out" 2>&1
     status=$?
     [ "$status" = 2 ] && grep -q "^synth_estimates/targets.def: ${wrong%%\"*}, expected block NAME CONFIG" "$folder/out" ||
-        { echo "$wrong: exit $status"; cat "$folder/out"; exit 1; }
+        fail "$wrong: exit $status" "$folder/out"
 done
 echo "the budget is read, each verdict is the limit's"
 
@@ -82,7 +82,7 @@ echo "the budget is read, each verdict is the limit's"
 unmeasured() { with "$1"; "$folder/table" synth_estimates/golden.json targets | grep 'not measured'; }
 [ -z "$(unmeasured synth_estimates/targets.def)" ] || { unmeasured synth_estimates/targets.def; exit 1; }
 sed 's/block oaws_ocw n32_s1_sets64/block oaws_ocw n4_s1_sets4/' synth_estimates/targets.def >"$folder/targets.def"
-unmeasured "$folder/targets.def" | grep -q '64 sets' || { echo "a tuple that is not mapped goes unnoticed"; exit 1; }
+unmeasured "$folder/targets.def" | grep -q '64 sets' || fail "a tuple that is not mapped goes unnoticed"
 "$BUILD/overhead/overhead" list paper | grep -q '^full oaws_ocw oaws_ocw_n32_s1_sets64 ' ||
-    { echo "a tuple that only the budget names is not mapped"; exit 1; }
+    fail "a tuple that only the budget names is not mapped"
 echo "nothing of the budget is unmeasured"

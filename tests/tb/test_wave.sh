@@ -5,11 +5,10 @@
 # no others; of a failure the inputs that led to it stand on top, in the wave and in the report. Each check is shown to
 # fail. `make wave` ends with 2 and one line where nothing can be shown.
 set -eu
-BUILD=${BUILD:-build}
+. tests/lib.sh
 work=$BUILD/waves
 rm -rf "$work"
 mkdir -p "$work"
-fail() { echo "FAILED: $1"; exit 1; }
 checked() { sh tests/tb/check_wave.sh "$work/$1.fst" "$work/$1.gtkw"; }
 wave() { "$BUILD/block_bench" --block "$1" --config "$2" --cycles 400 --wave "$work/$3.fst" --wave-start 100 --wave-cycles 150 >/dev/null; }
 for tuple in "warp_order n48_s2_across1" "warp_arbiter n48_s2" "oaws_ocw n48_s2_sets32"; do

@@ -3,11 +3,12 @@
 # Damaged machines, configurations of GPGPU-Sim, jobs and PTX: 100 of each (DAMAGED=n for more), every one ends with a documented status and, unless
 # it ran, with a message. A crash, a time-out or silence fails. The same is fuzzed with coverage by `make fuzz`.
 set -u
+. tests/lib.sh
 build=${BUILD:-build}
 folder=$build/damaged
 seeds=tests/sim/workload/fuzz_job_seeds
 mkdir -p "$folder"
-[ -x "$build/tests/sim/cli/mutate" ] || { echo "$build/tests/sim/cli/mutate is not built"; exit 1; }
+[ -x "$build/tests/sim/cli/mutate" ] || fail "$build/tests/sim/cli/mutate is not built"
 cp "$seeds"/small.ptx "$seeds"/all.json "$seeds"/out.expected.bin "$folder"/
 
 judge() { # judge STATUS LOG WHAT
@@ -48,8 +49,8 @@ while [ "$seed" -lt "${DAMAGED:-100}" ]; do
     judge "$status" "$folder/log" "PTX, seed $seed" || failures=$((failures + 1))
 done
 echo "$((4 * seed)) damaged inputs, $refused refused, $failures failures"
-[ "$refused" -gt "$seed" ] || { echo "too few were refused: the damage does not damage"; exit 1; }
+[ "$refused" -gt "$seed" ] || fail "too few were refused: the damage does not damage"
 # The judge is awake.
-judge 139 /dev/null "planted crash" >/dev/null && { echo "a crash would not be noticed"; exit 1; }
-judge 2 /dev/null "planted silence" >/dev/null && { echo "silence would not be noticed"; exit 1; }
+judge 139 /dev/null "planted crash" >/dev/null && fail "a crash would not be noticed"
+judge 2 /dev/null "planted silence" >/dev/null && fail "silence would not be noticed"
 [ "$failures" = 0 ]

@@ -91,7 +91,7 @@ planted() {
     plant_copy sim/cli/import.c "$work/plant/import.c" "$script" || return
     program_with "$work/plant/import.c" "$work/plant/warplock" || { complain "$script: does not build"; return; }
     failed=$(checks "$work/plant/warplock" | sort -u | paste -sd' ' -)
-    [ "$failed" = "$*" ] || complain "$script: fails '$failed', expected '$*'"
+    equal "$script: what fails" "$failed" "$*"
 }
 planted 's/import_refusals(im) && !options->nearest/false/' refusals unmade untouched
 planted 's/convert(im, options) && write_machine(im, options)/(convert(im, options) \& write_machine(im, options))/' unmade untouched

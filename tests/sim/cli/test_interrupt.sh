@@ -4,6 +4,7 @@
 # or by SIGPIPE as other commands do; what was there before, report and wave, stays as it was. One that is killed leaves it
 # as it was, too.
 set -u
+. tests/lib.sh
 build=${BUILD:-build}
 folder=$build/interrupt
 "$build/warplock" run vadd --blocks c --wave "$build/interrupt_before.fst" >"$build/interrupt.log" 2>&1 || { cat "$build/interrupt.log"; exit 1; }
@@ -20,25 +21,25 @@ ended() {
     ) >"$build/interrupt.log" 2>&1 &
     run=$!
     while [ "$(find "$folder" -name '.warplock-*' | wc -l)" -lt 4 ]; do
-        kill -0 $run 2>/dev/null || { echo "$1: ended by itself"; cat "$build/interrupt.log"; exit 1; }
+        kill -0 $run 2>/dev/null || fail "$1: ended by itself" "$build/interrupt.log"
         sleep 0.05
     done
     kill -"$1" $run
     wait $run 2>/dev/null
 }
 unchanged() { # unchanged SIGNAL
-    cmp -s "$build/interrupt_before.fst" "$folder/wave.fst" || { echo "$1: the older wave is gone"; exit 1; }
-    [ "$(cat "$folder/report.txt")" = "an older report" ] || { echo "$1: the older report was overwritten"; exit 1; }
+    cmp -s "$build/interrupt_before.fst" "$folder/wave.fst" || fail "$1: the older wave is gone"
+    [ "$(cat "$folder/report.txt")" = "an older report" ] || fail "$1: the older report was overwritten"
 }
 for signal in INT TERM HUP PIPE; do
     ended $signal
     status=$?
     expected=130
     [ $signal != PIPE ] || expected=141
-    [ "$status" = $expected ] || { echo "$signal: status $status, expected $expected"; cat "$build/interrupt.log"; exit 1; }
+    [ "$status" = $expected ] || fail "$signal: status $status, expected $expected" "$build/interrupt.log"
     unchanged $signal
     [ "$(ls -A "$folder" | paste -sd ' ' -)" = 'report.txt wave.fst' ] || { echo "$signal: left behind:"; ls -A "$folder"; exit 1; }
-    [ ! -s "$build/interrupt.log" ] || { echo "$signal: not quiet in a pipe:"; cat "$build/interrupt.log"; exit 1; }
+    [ ! -s "$build/interrupt.log" ] || fail "$signal: not quiet in a pipe" "$build/interrupt.log"
 done
 ended KILL
 unchanged KILL
@@ -46,12 +47,11 @@ unchanged KILL
 
 # A campaign that is interrupted ends its runs and says how far it came; interrupted again before that it ends at once. No run stays
 # behind. A reproduction that is interrupted says that it goes on.
-complain() { echo "$1"; [ ! -s "$folder/said" ] || tail -n 3 "$folder/said"; exit 1; }
 in_background() { (exec env --default-signal=INT "$build/warplock" campaign "$@") >"$folder/said" 2>&1 & run=$!; }
 in_foreground() { "$build/warplock" campaign "$@" >"$folder/said" 2>&1; }
 first_worker() {
     until worker=$(ps -o pid= --ppid $run) && [ "$worker" ]; do
-        kill -0 $run 2>/dev/null || complain "ended before its first run"
+        kill -0 $run 2>/dev/null || fail "ended before its first run" "$folder/said"
         sleep 0.05
     done
 }
@@ -71,21 +71,21 @@ for signals in INT 'INT TERM'; do
     kill -STOP $run
     for signal in $signals; do kill -"$signal" $run; done
     kill -CONT $run
-    gone 20 $run || { kill -KILL $run; complain "$signals: a campaign goes on"; }
+    gone 20 $run || { kill -KILL $run; fail "$signals: a campaign goes on" "$folder/said"; }
     wait $run
     status=$?
-    gone 20 "${worker##* }" || { kill -KILL "${worker##* }"; complain "$signals: a run stays behind its campaign"; }
-    [ $status = 130 ] || complain "$signals: a campaign ends with status $status"
-    case $signals,$(grep -c 'interrupted, the same command goes on$' "$folder/said") in INT,1 | *TERM,0) ;; *) complain "$signals: it says" ;; esac
+    gone 20 "${worker##* }" || { kill -KILL "${worker##* }"; fail "$signals: a run stays behind its campaign" "$folder/said"; }
+    [ $status = 130 ] || fail "$signals: a campaign ends with status $status" "$folder/said"
+    case $signals,$(grep -c 'interrupted, the same command goes on$' "$folder/said") in INT,1 | *TERM,0) ;; *) fail "$signals: it says" "$folder/said" ;; esac
 done
 
 echo '{"policies": "gto,lrr,swl,ocw", "kernels": "atax", "size": "256x256"}' >"$folder/short.json"
-in_foreground "$folder/short.json" --store "$folder/short.sqlite" || complain "status $?"
+in_foreground "$folder/short.json" --store "$folder/short.sqlite" || fail "status $?" "$folder/said"
 reproduce() { "$1" "$folder/short.json" --workers 1 --stored --store "$folder/short.sqlite" --reproduce "$folder/again.sqlite"; }
 reproduce in_background
 first_worker
 kill -INT $run
 wait $run
 status=$?
-[ $status = 130 ] && grep -qx 'warplock: interrupted, the same command goes on' "$folder/said" || complain "a reproduction that is interrupted: status $status"
-reproduce in_foreground || complain "a reproduction does not go on: status $?"
+[ $status = 130 ] && grep -qx 'warplock: interrupted, the same command goes on' "$folder/said" || fail "a reproduction that is interrupted: status $status" "$folder/said"
+reproduce in_foreground || fail "a reproduction does not go on: status $?" "$folder/said"

@@ -3,9 +3,7 @@
 # An L1D of 8 MB (8192 sets of 8 ways) runs under every policy without a block that has a register per set: verified, and with
 # a fraction of the misses of 32 KB. tests/sim/cli/golden/set_sets_*.cmd: the other policies, and the observer, refuse it.
 set -u
-BUILD=${BUILD:-build}
-failures=0
-complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
+. tests/lib.sh
 
 # simulate SETS POLICY: the report
 simulate() { "$BUILD/warplock" run --verbose --machine oaws --policy "$2" --set l1d.index=linear --set l1d.sets="$1" --size 256x256 atax; }

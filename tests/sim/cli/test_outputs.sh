@@ -3,14 +3,13 @@
 # Outputs of a run: what may not be written over is not, a device is no wave, a full disk, a limit on the size of files and too few
 # descriptors end the run with a line and status 2; what was there before stays as it was.
 set -u
+. tests/lib.sh
 build=$(cd "${BUILD:-build}" && pwd)
 folder=$build/outputs
 rm -rf "$folder"
 mkdir -p "$folder" && cd "$folder" || exit 1
-failures=0
 limit=:                         # of the run alone
 exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-      # those that whoever runs the test has open count, too
-complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
 run() { ($limit; exec "$build/warplock" run vadd --blocks c "$@") >out 2>err; }
 # refused WORDS OPTION...: status 2 and a message with the words
 refused() {
@@ -18,7 +17,7 @@ refused() {
     shift
     run "$@"
     status=$?
-    [ $status = 2 ] || complain "$*: status $status, expected 2"
+    equal "$*: status" $status 2
     grep -qF -- "$words" err || complain "$*: expected '$words', seen '$(cat err)'"
     [ -z "$(find . -name '.warplock-*')" ] || complain "$*: left behind $(find . -name '.warplock-*')"
 }

@@ -3,13 +3,12 @@
 # needs: warplock
 # --perfetto: the names of its files, that they are whole or not there, and docs/perfetto.md's example, as printed.
 set -u
+. tests/lib.sh
 build=$(cd "${BUILD:-build}" && pwd)
 page=$(pwd)/docs/perfetto.md
 folder=$build/perfetto
 rm -rf "$folder"
 mkdir -p "$folder" && cd "$folder" || exit 1
-failures=0
-complain() { echo "FAILED: $1"; failures=$((failures + 1)); }
 warplock() { "$build/warplock" "$@" >out 2>err; }
 
 warplock run vadd vadd:512 bfs:128 --policy gto,lrr --perfetto many.json || complain "several runs: $(cat err)"

@@ -67,7 +67,7 @@ found=$(check docs/machines.md)
 planted() {
     plant_copy docs/machines.md "$work/table" "$1" || return
     found=$(check "$work/table" | paste -sd, -)
-    [ "$found" = "$2" ] || complain "$1: '$found', expected '$2'"
+    equal "$1" "$found" "$2"
 }
 planted 's/`l1d.write_ratio` | `-/`l1d.write_rate` | `-/' 'key l1d.write_rate'
 planted 's/`-gpgpu_smem_latency`, //' 'source core.shared_latency'

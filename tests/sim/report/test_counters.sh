@@ -42,7 +42,7 @@ complaints() { # complaints TABLE
 plant() { # plant SCRIPT COMPLAINT
     plant_copy sim/report/counters.def "$folder/planted.def" "$1" || exit 1
     seen=$(complaints "$folder/planted.def")
-    [ "$seen" = "$2" ] || { echo "$1: seen \`$seen', expected \`$2'"; exit 1; }
+    [ "$seen" = "$2" ] || fail "$1: seen \`$seen', expected \`$2'"
 }
 plant '/^COUNTER(dram_reads,/s/CONTROLLER/SLICE/' 'dram_reads: kept by SLICE, raised in sim/memory/dram_banks.c'
 plant '/^COUNTER(l1i_misses,/s/SM,/GPU,/' 'l1i_misses: kept by GPU, raised in sim/core/sm.c'
