@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Runs the test programs and scripts named on the command line, from the repository root, one per processor at a time,
 # each with its output in $BUILD/test-logs. Prints a line per program as it ends, with the seconds of processor time that
-# it took (user and system, with all that it started); then, of each that failed, a line that says what failed and which command
-# repeats it, and its log; the ten slowest, the time of all; then `N skipped` if any and, last, `N passed, N failed`, each alone on a line. cmocka programs count their cases;
-# a script counts as one.
+# it took (user and system, with all that it started). Then, of each that failed, a line with what was seen and expected and the
+# command that repeats it, and its log; the ten slowest; the time of all; `N skipped` if any; and last `N passed, N failed`, each
+# alone on a line. cmocka programs count their cases; a script counts as one.
 #
 # TIER (test, all; test if not set) is handed to the tests: whether they run in their small shape or whole.
 # A program is waited for while a plant of it runs (tests/lib.sh): both write the same files in $BUILD.
