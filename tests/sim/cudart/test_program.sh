@@ -50,7 +50,7 @@ ends() { # ends HOW STATUS WHOLE WORDS
     rm -rf "$work/end" && mkdir "$work/end"
     (WARPLOCK_JSON=$work/end/json WARPLOCK_REPORT=$work/end/report WARPLOCK_CSV=$work/end/csv atax 16 "$1") >"$work/out" 2>&1
     status=$?
-    [ $status = "$2" ] || complain "$1: status $status, expected $2"
+    equal "$1: status" $status "$2"
     grep -q "$4" "$work/out" || complain "$1: nothing of '$4' in: $(cat "$work/out")"
     if [ "$3" = whole ]; then
         [ "$(tail -n 1 "$work/end/json")" = ']' ] && grep -q atax_column "$work/end/json" && [ -s "$work/end/report" ] && [ -s "$work/end/csv" ] ||
@@ -96,7 +96,7 @@ WARPLOCK_KERNEL=atax_column:2 WARPLOCK_JSON=$work/end/json atax 16 return >"$wor
 case "$(cat "$work/out") $(cycles)" in 'right 0 0 0 '[1-9]*) ;; *) complain "atax_column:2: $(cat "$work/out") $(cycles)" ;; esac
 grep -q '"untimed": {' "$work/end/json" || complain "the functional launches are not counted"
 WARPLOCK_KERNEL='atax_row atax_column' WARPLOCK_JSON=$work/end/json atax 16 return >"$work/out"
-[ "$(cycles)" = "$all" ] || complain "all named: $(cycles), expected $all"
+equal "all named: cycles" "$(cycles)" "$all"
 WARPLOCK_KERNEL=atax_row:3 atax 16 return 2>&1 | grep -q 'atax_row: seen 2 launches' || complain "a launch that never came is not told"
 echo "cycles of the launches: $all"
 

@@ -63,7 +63,7 @@ plant() {
         { complain "$source: the planted bug does not build"; return; }
     run planted "$work/warplock" gtx480 "$policy" reduce $(printf -- '--set %s ' "$@") --set gpu.deadlock_cycles=50000
     status=$?
-    [ $status = 3 ] || complain "$source with waiting warps counted in: exit status $status, expected 3"
+    equal "$source with waiting warps counted in: exit status" $status 3
     grep -q "held back by policy $policy$" "$work/planted.error" || complain "$source: it is not said that the policy holds warps back"
     echo "planted in $source: $(head -n 1 "$work/planted.error")"
 }
