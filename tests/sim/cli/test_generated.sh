@@ -69,7 +69,7 @@ expect() { # expect WORDS WORD...: exactly these, in any order
     words=$1
     shift
     seen=$(offered "$work/bash" "$@" | sort | paste -sd' ' -)
-    [ "$seen" = "$words" ] || complain "bash: $*: '$seen', expected '$words'"
+    equal "bash: $*" "$seen" "$words"
 }
 touch "$work/mine.ini" "$work/mine.ptx"
 expect "machine-keys machines" warplock mach
