@@ -158,6 +158,7 @@ static void begin(campaign *c, const campaign_file *file, const char *const *nam
     if (!campaign_take_file(c, file, NULL, 0) || !campaign_begin(c))
         abort();
     memset(c->details, 0, sizeof c->details);
+    c->n_claim_seeds = c->n_seeds;              // by hand each run is of the first seed
 }
 
 void by_hand_empty(campaign *c, const char *name, const char *const *names, unsigned n_names)
