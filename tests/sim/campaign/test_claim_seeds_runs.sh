@@ -18,7 +18,7 @@ END
 run() { # run NAME WORDS: into NAME.out, its tables into NAME/
     name=$1
     shift
-    "$BUILD/warplock" campaign "$@" --store "$folder/$name.sqlite" --folder "$folder/$name" >"$folder/$name.out" 2>"$folder/said"
+    "$BUILD/warplock" campaign "$@" --store "$folder/$name.sqlite" --folder "$folder/$name" --html "$folder/$name.html" >"$folder/$name.out" 2>"$folder/said"
     case $? in 0 | 1) ;; *) complain "$name: $(cat "$folder/said")" ;; esac
 }
 claim() { awk '$1 == "X1" { $1 = $2 = ""; print }' "$folder/$1.out"; }
@@ -34,6 +34,9 @@ runs=$("$BUILD/warplock" results "$folder/claims.sqlite" --columns kernel,policy
 expected='atax,gto,0 atax,lrr,0 atax,oaws-dyn,0 bfs,gto,0 bfs,gto,1 bfs,gto,2 bfs,lrr,0 bfs,oaws-dyn,0 bfs,oaws-dyn,1 bfs,oaws-dyn,2 '
 [ "$runs" = "$expected" ] || complain "runs: seen $runs, expected $expected"
 cmp "$folder/one/ipc.csv" "$folder/claims/ipc.csv" || complain "the tables are not those of the first seed"
+cells() { grep -oE '"seeds":[0-9]+,"values":\[[^]]*\]' "$folder/$1.html"; }
+[ -n "$(cells one)" ] && [ "$(cells one)" = "$(cells claims)" ] && [ "$(cells one)" != "$(cells all)" ] ||
+    complain "the cells of the page are not those of the first seed"
 claim claims | grep -q '[0-9] +-[0-9]' && [ "$(claim claims)" = "$(claim all)" ] && [ "$(claim claims)" != "$(claim one)" ] ||
     complain "claims: of the first seed$(claim one), of claim_seeds$(claim claims), of all$(claim all)"
 grep -q ', claims over the seeds 0, 1, 2, program ' "$folder/claims/"*.md || complain "the page does not name the seeds of its claims"
