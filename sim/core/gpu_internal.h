@@ -4,6 +4,7 @@
 #define WARPLOCK_SIM_CORE_GPU_INTERNAL_H
 
 #include "sim/core/dispatcher.h"
+#include "sim/core/gpu.h"
 
 enum { GPU_MESSAGE = 16384 };
 

@@ -11,7 +11,7 @@
 #include "sim/blocks/place.h"
 #include "sim/core/collector.h"
 #include "sim/core/event_log.h"
-#include "sim/core/gpu.h"
+#include "sim/core/gpu_options.h"
 #include "sim/core/gpu_log.h"
 #include "sim/core/ldst.h"
 #include "sim/core/pipeline.h"

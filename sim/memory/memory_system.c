@@ -6,8 +6,8 @@
 
 #include "sim/memory/clocks.h"
 #include "sim/memory/dram.h"
+#include "sim/memory/interconnect.h"
 #include "sim/memory/mesh.h"
-#include "sim/memory/network.h"
 #include "sim/memory/times.h"
 #include "sim/memory/versions.h"
 
@@ -64,7 +64,7 @@ memory_system *memory_new(const machine *machine, counters *counters)
     m->l2_bytes = (uint64_t)machine->l2.sub_partitions * machine->l2.sets * machine->l2.ways * machine->l2.line_bytes;
     dram_map_open(&m->map, machine);
     clocks_start(&m->clocks, machine);
-    network_open(machine, counters, &m->to_memory, &m->to_sms);
+    interconnect_open(machine, counters, &m->to_memory, &m->to_sms);
     m->tells_time = machine->icnt.kind == NETWORK_LOCAL && machine->icnt.arbiter == NETWORK_ROUND;
     m->replies = allocate(m->n_clusters, sizeof *m->replies);
     m->slices = allocate(m->n_slices, sizeof *m->slices);

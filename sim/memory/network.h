@@ -35,9 +35,6 @@ struct network {
     uint64_t time;                     // number of the next step, idle ones included; set if icnt.arbiter is round
 };
 
-// Both networks of the machine, of kind icnt.kind: clusters to slices, slices to clusters.
-void network_open(const machine *, counters *, network **to_memory, network **to_sms);
-
 static inline void network_free(network *net)
 {
     if (net)

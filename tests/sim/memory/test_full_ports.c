@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "sim/memory/network.h"
+#include "sim/memory/interconnect.h"
 
 enum { INPUT = 2, OUTPUT = 3, BYTES = 8, STEPS = 5 };
 
@@ -34,7 +34,7 @@ static int push_too_much(unsigned kind, bool too_much, char said[static 200])
         dup2(ends[1], STDERR_FILENO);
         machine_defaults(&m);
         m.icnt.kind = kind;
-        network_open(&m, &counted, &to_memory, &to_sms);
+        interconnect_open(&m, &counted, &to_memory, &to_sms);
         network_push(to_memory, INPUT, OUTPUT, &packets[n++], BYTES);
         for (unsigned step = 0; step < STEPS; step++)
             network_step(to_memory);

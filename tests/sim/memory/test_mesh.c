@@ -9,6 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "sim/memory/interconnect.h"
 #include "tests/sim/memory/mesh_traffic.h"
 #include "tests/tier.h"
 
@@ -160,7 +161,7 @@ static void seats_decide(void **state)
         network *to_memory, *to_sms;
         assert_true(machine_load(&m, names[i], &error) && machine_set(&m, "icnt.kind=mesh", &error));
         assert_true(machine_check(&m, &error));
-        network_open(&m, &counted, &to_memory, &to_sms);
+        interconnect_open(&m, &counted, &to_memory, &to_sms);
         assert_int_equal(to_memory->links, 2 * (m.mesh.width * (m.mesh.height - 1) + m.mesh.height * (m.mesh.width - 1)));
         for (unsigned cluster = 0; cluster < m.gpu.clusters; cluster++)
             for (unsigned slice = 0; slice < m.l2.sub_partitions; slice++) {

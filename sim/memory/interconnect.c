@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which kind of network a machine has, and who its inputs and outputs are.
-#include "sim/memory/network.h"
+#include "sim/memory/interconnect.h"
 
 #include <stdlib.h>
 
@@ -26,7 +26,7 @@ static mesh_side slices_of(const machine *machine, const machine_seats *seats)
     return side;
 }
 
-void network_open(const machine *machine, counters *counters, network **to_memory, network **to_sms)
+void interconnect_open(const machine *machine, counters *counters, network **to_memory, network **to_sms)
 {
     machine_seats seats;
     machine_error error;
