@@ -12,6 +12,17 @@ typedef struct counters {
 #undef COUNTER
 } counters;
 
+// When a counter is reported, a bit each of what a run may have beside the counters of every run: column `when` of counters.def.
+enum {
+    REPORTED_ALWAYS = 0,
+    REPORTED_LOCALITY = 1,
+    REPORTED_PREFETCHES = 2,
+    REPORTED_LENDS = 4,
+    REPORTED_SUB_CORES = 8,
+    REPORTED_INACTIVE = 16,
+    REPORTED_MESH = 32,
+};
+
 // The limit of a counter, 2^53: every JSON reader holds it exactly, and no figure of derived.def overflows.
 #define COUNTERS_MOST (UINT64_C(1) << 53)
 

@@ -81,20 +81,13 @@ static void put_figures(FILE *file, const run_record *run)
 {
     const counters *c = &run->counters;
 
-#define LOCALITY_COUNTER(member, ...) put_number(file, run->locality, c->member);
-#define PREFETCH_COUNTER(member, ...) put_number(file, run->prefetches, c->member);
-#define LOAN_COUNTER(member, ...) put_number(file, run->lends, c->member);
-#define SUB_CORE_COUNTER(member, ...) put_number(file, run->sub_cores, c->member);
-#define INACTIVE_COUNTER(member, ...) put_number(file, run->inactive, c->member);
-#define MESH_COUNTER(member, ...) put_number(file, run->mesh, c->member);
-#define COUNTER(member, ...) put_number(file, true, c->member);
+#define COUNTER(member, json, keeper, when, ...) put_number(file, report_has(run, REPORTED_##when), c->member);
 #include "sim/report/counters.def"
 #undef COUNTER
-#define DERIVED(json, part, whole, help) put_real(file, report_ratio(part, whole));
-#define MESH_DERIVED(json, part, whole, help) \
-    if (run->mesh) { DERIVED(json, part, whole, help) } else fputc(',', file);
+#define FIGURE(json, when, part, whole, help) \
+    if (report_has(run, REPORTED_##when)) put_real(file, report_ratio(part, whole)); else fputc(',', file);
 #include "sim/report/derived.def"
-#undef DERIVED
+#undef FIGURE
 #define LOCKSTEP_COUNT(member, help) put_number(file, true, run->lockstep.member);
 #include "tb/lockstep_counts.def"
 #undef LOCKSTEP_COUNT

@@ -60,19 +60,13 @@ static void set_identity(json_t *object, const run_record *run)
 
 static void set_counters(json_t *object, const counters *c, const run_record *run)
 {
-#define LOCALITY_COUNTER(member, json, ...) if (run->locality) set_count(object, json, c->member);
-#define PREFETCH_COUNTER(member, json, ...) if (run->prefetches) set_count(object, json, c->member);
-#define LOAN_COUNTER(member, json, ...) if (run->lends) set_count(object, json, c->member);
-#define SUB_CORE_COUNTER(member, json, ...) if (run->sub_cores) set_count(object, json, c->member);
-#define INACTIVE_COUNTER(member, json, ...) if (run->inactive) set_count(object, json, c->member);
-#define MESH_COUNTER(member, json, ...) if (run->mesh) set_count(object, json, c->member);
-#define COUNTER(member, json, ...) set_count(object, json, c->member);
+#define COUNTER(member, json, keeper, when, ...) if (report_has(run, REPORTED_##when)) set_count(object, json, c->member);
 #include "sim/report/counters.def"
 #undef COUNTER
-#define DERIVED(json, part, whole, help) set_path(object, json, json_real(report_ratio(part, whole)));
-#define MESH_DERIVED(json, part, whole, help) if (run->mesh) { DERIVED(json, part, whole, help) }
+#define FIGURE(json, when, part, whole, help) \
+    if (report_has(run, REPORTED_##when)) set_path(object, json, json_real(report_ratio(part, whole)));
 #include "sim/report/derived.def"
-#undef DERIVED
+#undef FIGURE
 }
 
 static void set_figures(json_t *object, const run_record *run)

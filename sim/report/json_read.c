@@ -32,18 +32,20 @@ static void read_word(const json_t *object, const char *path, char *to, size_t s
     snprintf(to, size, "%s", text ? text : "");
 }
 
-// A counter that only some runs have was counted here if it is present.
+// False: it is not there, and every run has it. One that only some runs have was counted here if it is there.
+static bool read_counter(const json_t *object, const char *path, unsigned when, uint64_t *number, run_record *run)
+{
+    if (!read_count(object, path, number))
+        return when != REPORTED_ALWAYS;
+    run->reported |= when;
+    return true;
+}
+
 static bool read_counters(const json_t *object, counters *c, run_record *run)
 {
     bool whole = true;
 
-#define LOCALITY_COUNTER(member, json, ...) run->locality |= read_count(object, json, &c->member);
-#define PREFETCH_COUNTER(member, json, ...) run->prefetches |= read_count(object, json, &c->member);
-#define LOAN_COUNTER(member, json, ...) run->lends |= read_count(object, json, &c->member);
-#define SUB_CORE_COUNTER(member, json, ...) run->sub_cores |= read_count(object, json, &c->member);
-#define INACTIVE_COUNTER(member, json, ...) run->inactive |= read_count(object, json, &c->member);
-#define MESH_COUNTER(member, json, ...) run->mesh |= read_count(object, json, &c->member);
-#define COUNTER(member, json, ...) whole &= read_count(object, json, &c->member);
+#define COUNTER(member, json, keeper, when, ...) whole &= read_counter(object, json, REPORTED_##when, &c->member, run);
 #include "sim/report/counters.def"
 #undef COUNTER
     return whole;

@@ -8,9 +8,9 @@ const char *const report_names[] = {
 #define COUNTER(member, json, ...) json,
 #include "sim/report/counters.def"
 #undef COUNTER
-#define DERIVED(json, part, whole, help) json,
+#define FIGURE(json, when, part, whole, help) json,
 #include "sim/report/derived.def"
-#undef DERIVED
+#undef FIGURE
 #define LOCKSTEP_COUNT(member, help) "lockstep." #member,
 #include "tb/lockstep_counts.def"
 #undef LOCKSTEP_COUNT
@@ -18,12 +18,12 @@ const char *const report_names[] = {
 };
 
 static const struct { const char *name, *unit; } units[] = {
-#define COUNTER(member, json, keeper, unit, help) { json, unit },
+#define COUNTER(member, json, keeper, when, unit, help) { json, unit },
 #include "sim/report/counters.def"
 #undef COUNTER
-#define DERIVED(json, part, whole, help) { json, help },
+#define FIGURE(json, when, part, whole, help) { json, help },
 #include "sim/report/derived.def"
-#undef DERIVED
+#undef FIGURE
 };
 
 const char *report_unit(const char *name)

@@ -48,12 +48,7 @@ typedef struct {
     double      wall_seconds;
     bool        baseline;                       // its policy is the baseline of speedups
     bool        per_launch, per_line, per_age;  // what was asked for
-    bool        locality;                       // l1d.hits_* were counted
-    bool        prefetches;                     // its policy: prefetch.* were counted
-    bool        lends;                          // its policy: lent.* and borrowed.* were counted
-    bool        sub_cores;                      // its machine: stalls.*_N and registers.* were counted
-    bool        inactive;                       // its machine: core.*_cycles were counted
-    bool        mesh;                           // its machine: icnt.link_* were counted
+    unsigned    reported;                       // what it has beside the counters of every run: REPORTED_* of counters.h
     launch_record *launches;
     unsigned    n_launches;
     uint64_t    untimed_launches, untimed_warp_insns;   // of a program: functional ones beside those with timing
@@ -70,6 +65,9 @@ typedef struct {
 } run_record;
 
 bool report_ended(const run_record *);              // well, or with wrong results
+
+// Whether the run has the counters of a column `when`, REPORTED_*.
+static inline bool report_has(const run_record *run, unsigned when) { return when == REPORTED_ALWAYS || run->reported & when; }
 
 void report_grouped(uint64_t number, char text[static 32]);     // 1234567 as 1,234,567
 void report_print_machine(FILE *, const run_record *);          // "on oaws with ..., blocks: c" and the line's end

@@ -129,42 +129,11 @@ static bool is_brief(const char *json)
     return false;
 }
 
-static bool any_lends(const columns *table)
+// Whether one of the runs has them.
+static bool any_has(const columns *table, unsigned when)
 {
     for (unsigned i = 0; i < table->count; i++)
-        if (table->runs[i].lends)
-            return true;
-    return false;
-}
-
-static bool any_prefetches(const columns *table)
-{
-    for (unsigned i = 0; i < table->count; i++)
-        if (table->runs[i].prefetches)
-            return true;
-    return false;
-}
-
-static bool any_has_sub_cores(const columns *table)
-{
-    for (unsigned i = 0; i < table->count; i++)
-        if (table->runs[i].sub_cores)
-            return true;
-    return false;
-}
-
-static bool any_counts_inactive(const columns *table)
-{
-    for (unsigned i = 0; i < table->count; i++)
-        if (table->runs[i].inactive)
-            return true;
-    return false;
-}
-
-static bool any_has_a_mesh(const columns *table)
-{
-    for (unsigned i = 0; i < table->count; i++)
-        if (table->runs[i].mesh)
+        if (report_has(&table->runs[i], when))
             return true;
     return false;
 }
@@ -176,14 +145,8 @@ static bool shows_counter(const columns *table, const char *json)
 
 static void print_counters(FILE *file, const columns *table)
 {
-#define LOCALITY_COUNTER(...) if (table->runs[0].locality) { COUNTER(__VA_ARGS__) }
-#define PREFETCH_COUNTER(...) if (any_prefetches(table)) { COUNTER(__VA_ARGS__) }
-#define LOAN_COUNTER(...) if (any_lends(table)) { COUNTER(__VA_ARGS__) }
-#define SUB_CORE_COUNTER(...) if (any_has_sub_cores(table)) { COUNTER(__VA_ARGS__) }
-#define INACTIVE_COUNTER(...) if (any_counts_inactive(table)) { COUNTER(__VA_ARGS__) }
-#define MESH_COUNTER(...) if (any_has_a_mesh(table)) { COUNTER(__VA_ARGS__) }
-#define COUNTER(member, json, keeper, unit, help) \
-    if (shows_counter(table, json)) { \
+#define COUNTER(member, json, keeper, when, unit, help) \
+    if (any_has(table, REPORTED_##when) && shows_counter(table, json)) { \
         print_label(file, json); \
         for (unsigned i = 0; i < table->count; i++) \
             print_count(file, &table->runs[i], table->runs[i].counters.member); \
@@ -195,8 +158,8 @@ static void print_counters(FILE *file, const columns *table)
 
 static void print_derived(FILE *file, const columns *table)
 {
-#define DERIVED(json, part, whole, help) \
-    if (!table->brief || is_brief(json)) { \
+#define FIGURE(json, when, part, whole, help) \
+    if (any_has(table, REPORTED_##when) && (!table->brief || is_brief(json))) { \
         print_label(file, json); \
         for (unsigned i = 0; i < table->count; i++) { \
             const counters *c = &table->runs[i].counters; \
@@ -204,9 +167,8 @@ static void print_derived(FILE *file, const columns *table)
         } \
         fprintf(file, FIT_LEFT "  %s\n", help); \
     }
-#define MESH_DERIVED(...) if (any_has_a_mesh(table)) { DERIVED(__VA_ARGS__) }
 #include "sim/report/derived.def"
-#undef DERIVED
+#undef FIGURE
 }
 
 static void print_group(FILE *file, const columns *table)

@@ -12,7 +12,7 @@ void details_begin(run_record *record, const cli_options *options, const machine
     record->per_launch = options->per_launch;
     record->per_line = options->per_line;
     record->per_age = options->per_age;
-    record->locality = options->locality;
+    record->reported = options->locality ? REPORTED_LOCALITY : REPORTED_ALWAYS;
     if (record->per_line || record->per_age)
         record->profile = profile_new(record->per_age ? m->core.warps : 1);
     if (options->per_degree)

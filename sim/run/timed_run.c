@@ -245,14 +245,13 @@ bool timed_run_renew(timed_run *run)
 static void count(timed_run *run)
 {
     run_record *record = run->record;
+    const machine *m = run->machine;
 
     record->counters = *gpu_counters(run->gpu);
     counters_add(&record->counters, &run->earlier);
-    record->lends = run->policy->lend != NULL;
-    record->prefetches = run->policy->prefetch != NULL;
-    record->sub_cores = run->machine->core.sub_cores;
-    record->inactive = run->machine->core.count_inactive;
-    record->mesh = run->machine->icnt.kind == NETWORK_MESH;
+    record->reported |= (run->policy->lend ? REPORTED_LENDS : 0) | (run->policy->prefetch ? REPORTED_PREFETCHES : 0) |
+                        (m->core.sub_cores ? REPORTED_SUB_CORES : 0) | (m->core.count_inactive ? REPORTED_INACTIVE : 0) |
+                        (m->icnt.kind == NETWORK_MESH ? REPORTED_MESH : 0);
     record->lockstep = lockstep_count(run->lockstep);
 }
 

@@ -13,10 +13,10 @@ enum { FORMAT = 1, SYSTEMS_MOST = 512 };
 
 // The metrics of a run, in the page's order.
 static const struct { const char *path, *unit, *help; } metrics[] = {
-#define DERIVED(json, part, whole, help) { json, "", help },
+#define FIGURE(json, when, part, whole, help) { json, "", help },
 #include "sim/report/derived.def"
-#undef DERIVED
-#define COUNTER(member, json, keeper, unit, help) { json, unit, help },
+#undef FIGURE
+#define COUNTER(member, json, keeper, when, unit, help) { json, unit, help },
 #include "sim/report/counters.def"
 #undef COUNTER
 };

@@ -189,7 +189,7 @@ static void lines_of_values(void **state)
 
     (void)state;
     runs[1].overrides = sets, runs[1].n_overrides = 2;
-    runs[1].locality = runs[1].mesh = true, runs[1].verified = -1;
+    runs[1].reported = REPORTED_LOCALITY | REPORTED_MESH, runs[1].verified = -1;
     csv(runs, 2);
     line = strchr(text, '\n') + 1;
     assert_int_equal(strncmp(text, "machine,policy,kernel,size,columns,rounds,seed,set,blocks,status,verified,group,cycles,", 86), 0);

@@ -115,8 +115,7 @@ static void expect_figure(json_t *report, const char *name, long double part, lo
 
 static void expect_report(uint64_t base)
 {
-    run_record run = { .blocks = "c", .message = "", .verified = 1, .bound = "equal", .locality = true, .prefetches = true,
-                       .lends = true, .sub_cores = true, .inactive = true, .mesh = true };
+    run_record run = { .blocks = "c", .message = "", .verified = 1, .bound = "equal", .reported = ~0U };
     uint64_t next = base, numbers[COUNTERS];
     char *text = NULL;
     size_t length;
@@ -143,9 +142,9 @@ static void expect_report(uint64_t base)
 #include "sim/report/counters.def"
 #undef COUNTER
         .none = 0 }, *c = &exact;
-#define DERIVED(json, part, whole, help) expect_figure(report, json, part, whole);
+#define FIGURE(json, when, part, whole, help) expect_figure(report, json, part, whole);
 #include "sim/report/derived.def"
-#undef DERIVED
+#undef FIGURE
     json_decref(array);
     free(text);
 }

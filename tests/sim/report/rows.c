@@ -5,24 +5,17 @@
 
 const unsigned flag_sets[FLAG_SETS] = { ALWAYS, LOCALITY, PREFETCHES, LENDS, SUB_CORES, INACTIVE, MESH, ALL };
 
-#define LOCALITY_COUNTER(member, json, ...) { json, offsetof(counters, member), LOCALITY },
-#define PREFETCH_COUNTER(member, json, ...) { json, offsetof(counters, member), PREFETCHES },
-#define LOAN_COUNTER(member, json, ...) { json, offsetof(counters, member), LENDS },
-#define SUB_CORE_COUNTER(member, json, ...) { json, offsetof(counters, member), SUB_CORES },
-#define INACTIVE_COUNTER(member, json, ...) { json, offsetof(counters, member), INACTIVE },
-#define MESH_COUNTER(member, json, ...) { json, offsetof(counters, member), MESH },
-#define COUNTER(member, json, ...) { json, offsetof(counters, member), ALWAYS },
+#define COUNTER(member, json, keeper, when, ...) { json, offsetof(counters, member), when },
 const counter_row counter_rows[COUNTER_ROWS] = {
 #include "sim/report/counters.def"
 };
 #undef COUNTER
 
-#define DERIVED(json, part, whole, help) { json, ALWAYS },
-#define MESH_DERIVED(json, part, whole, help) { json, MESH },
+#define FIGURE(json, when, part, whole, help) { json, when },
 const derived_row derived_rows[DERIVED_ROWS] = {
 #include "sim/report/derived.def"
 };
-#undef DERIVED
+#undef FIGURE
 
 const char *const lockstep_rows[LOCKSTEP_ROWS] = {
 #define LOCKSTEP_COUNT(member, help) "lockstep." #member,
@@ -36,9 +29,9 @@ void derive(const counters *c, double values[static DERIVED_ROWS])
 {
     unsigned i = 0;
 
-#define DERIVED(json, part, whole, help) values[i++] = quotient(part, whole);
+#define FIGURE(json, when, part, whole, help) values[i++] = quotient(part, whole);
 #include "sim/report/derived.def"
-#undef DERIVED
+#undef FIGURE
 }
 
 void fill_counters(counters *c, uint64_t from)
@@ -50,8 +43,7 @@ void fill_counters(counters *c, uint64_t from)
 run_record example(unsigned flags, uint64_t from)
 {
     run_record run = { .machine = "gtx480", .policy = "gto", .kernel = "vadd", .blocks = "lockstep", .message = "", .verified = 1,
-                       .wall_seconds = 0.5, .bound = "equal", .locality = flags & LOCALITY, .prefetches = flags & PREFETCHES,
-                       .lends = flags & LENDS, .sub_cores = flags & SUB_CORES, .inactive = flags & INACTIVE, .mesh = flags & MESH };
+                       .wall_seconds = 0.5, .bound = "equal", .reported = flags };
     uint64_t *compared = (uint64_t *)&run.lockstep;
 
     for (unsigned i = 0; i < LOCKSTEP_ROWS; i++)

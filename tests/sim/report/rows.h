@@ -9,7 +9,10 @@
 #include "sim/report/report.h"
 
 // What is counted in some runs alone, a bit each.
-enum { ALWAYS = 0, LOCALITY = 1, PREFETCHES = 2, LENDS = 4, SUB_CORES = 8, INACTIVE = 16, MESH = 32, ALL = 63 };
+enum {
+    ALWAYS = REPORTED_ALWAYS, LOCALITY = REPORTED_LOCALITY, PREFETCHES = REPORTED_PREFETCHES, LENDS = REPORTED_LENDS,
+    SUB_CORES = REPORTED_SUB_CORES, INACTIVE = REPORTED_INACTIVE, MESH = REPORTED_MESH, ALL = 63
+};
 enum { FLAG_SETS = 8 };
 extern const unsigned flag_sets[FLAG_SETS];     // each alone, none, all
 
@@ -19,9 +22,9 @@ enum {
 #include "sim/report/counters.def"
 #undef COUNTER
     , DERIVED_ROWS = 0
-#define DERIVED(...) + 1
+#define FIGURE(...) + 1
 #include "sim/report/derived.def"
-#undef DERIVED
+#undef FIGURE
     , LOCKSTEP_ROWS = 0
 #define LOCKSTEP_COUNT(...) + 1
 #include "tb/lockstep_counts.def"

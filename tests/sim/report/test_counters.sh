@@ -19,8 +19,8 @@ raised() {
 }
 raised >"$folder/raised"
 complaints() { # complaints TABLE
-    sed -nE 's/^([A-Z_]+_)?COUNTER\(([a-z0-9_]+), *"([^"]*)", *([A-Z]+),.*/\2 \3 \4/p' "$1" >"$folder/rows"
-    [ "$(wc -l <"$folder/rows")" = "$(grep -cE "^([A-Z_]+_)?COUNTER\\(" "$1")" ] || echo "a row that is not read"
+    sed -nE 's/^COUNTER\(([a-z0-9_]+), *"([^"]*)", *([A-Z]+),.*/\1 \2 \3/p' "$1" >"$folder/rows"
+    [ "$(wc -l <"$folder/rows")" = "$(grep -c "^COUNTER(" "$1")" ] || echo "a row that is not read"
     awk '
         FNR == NR { files[$1] = files[$1] " " $2; next }
         { path = $2; gsub(/\./, "_", path); if (path != $1) print $1 ": its JSON path is " $2 }
@@ -47,6 +47,6 @@ plant() { # plant SCRIPT COMPLAINT
 plant '/^COUNTER(dram_reads,/s/CONTROLLER/SLICE/' 'dram_reads: kept by SLICE, raised in sim/memory/dram_banks.c'
 plant '/^COUNTER(l1i_misses,/s/SM,/GPU,/' 'l1i_misses: kept by GPU, raised in sim/core/sm.c'
 plant 's/^COUNTER(launches,  *"launches"/COUNTER(launched, "launched"/' 'launched: raised nowhere'
-plant '/^LOCALITY_COUNTER(l1d_hits_same_warp,/s/SM,/GPU,/' 'l1d_hits_same_warp: kept by GPU, raised in sim/core/l1d_watch.c'
+plant '/^COUNTER(l1d_hits_same_warp,/s/SM,/GPU,/' 'l1d_hits_same_warp: kept by GPU, raised in sim/core/l1d_watch.c'
 plant '/^COUNTER(l2_hits,/s/"l2.hits"/"l2.found"/' 'l2_hits: its JSON path is l2.found'
 echo "$(wc -l <"$folder/rows") counters are raised by who keeps them"

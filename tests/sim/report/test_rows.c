@@ -161,7 +161,7 @@ static void launches_in_json(void **state)
         assert_int_equal(json_array_size(json_object_get(of, "block")), 3);
     }
     assert_true(report_read_json(object, &read));
-    assert_true(read.per_launch && read.n_launches == 2 && read.lends && read.mesh && !read.prefetches);
+    assert_true(read.per_launch && read.n_launches == 2 && read.reported == (LENDS | MESH));
     for (unsigned i = 0; i < 2; i++) {
         assert_string_equal(read.launches[i].kernel, launches[i].kernel);
         assert_memory_equal(read.launches[i].grid, launches[i].grid, sizeof launches[i].grid);
@@ -194,8 +194,7 @@ static void what_is_written_is_read(void **state)
             run.verified = (int)b % 3 - 1, run.status = b == 1 ? STATUS_LIMIT : STATUS_GOOD, run.message = b == 1 ? "it hangs" : "";
             json_t *object = json_of(&run);
             assert_true(report_read_json(object, &read));
-            assert_true(read.locality == run.locality && read.prefetches == run.prefetches && read.lends == run.lends &&
-                        read.sub_cores == run.sub_cores && read.inactive == run.inactive && read.mesh == run.mesh);
+            assert_int_equal(read.reported, flags);
             assert_string_equal(read.machine, run.machine);
             assert_string_equal(read.policy, run.policy);
             assert_string_equal(read.kernel, run.kernel);
