@@ -93,7 +93,7 @@ static void put_value(FILE *file, const option_row *row)
 {
     const char *argument = row->argument;
 
-    if (row->kind == OPTION_PICK) {
+    if (row->kind == OPTION_CHOICE) {
         fputs("_warplock_words '", file);
         for (; *argument; argument++)
             fputc(*argument == '|' ? ' ' : *argument, file);

@@ -9,7 +9,7 @@
 
 static void print_default(FILE *file, const option_row *row)
 {
-    if (row->kind == OPTION_COUNT)
+    if (row->kind == OPTION_NUMBER)
         fprintf(file, "  [%" PRIu64 "]", row->number);
     else if (row->kind != OPTION_FLAG && row->kind != OPTION_LIST && row->text[0])
         fprintf(file, "  [%s]", row->text);

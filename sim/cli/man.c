@@ -60,9 +60,9 @@ static void put_option(FILE *file, const option_row *row)
         put(file, row->argument);
         fputs("\\fR", file);
     }
-    if (row->kind == OPTION_COUNT)
+    if (row->kind == OPTION_NUMBER)
         fprintf(file, "  [%" PRIu64 "]", row->number);
-    if ((row->kind == OPTION_TEXT || row->kind == OPTION_PICK) && row->text[0]) {
+    if ((row->kind == OPTION_TEXT || row->kind == OPTION_CHOICE) && row->text[0]) {
         fputs("  [", file);
         put(file, row->text);
         fputs("]", file);

@@ -10,11 +10,11 @@
 enum { FILE_WORDS = 1 << 16, FILE_BYTES = 1 << 20 };
 #define WORD_ENDS " \t\n\r\f\v"
 
-typedef enum { WORD_SAME, WORD_HOST, WORD_IGNORED, WORD_REFUSED, WORD_FILE, WORD_FORWARD } word_kind;
+typedef enum { WORD_ALIAS, WORD_HOST, WORD_IGNORED, WORD_REFUSED, WORD_FILE, WORD_FORWARD } word_kind;
 typedef struct { word_kind kind; const char *name; unsigned values; const char *text; } word_row;
 
 static const word_row rows[] = {
-#define SAME(word, option) { WORD_SAME, word, 0, option },
+#define ALIAS(word, option) { WORD_ALIAS, word, 0, option },
 #define HOST(word, values) { WORD_HOST, word, values, NULL },
 #define IGNORED(word, values, why) { WORD_IGNORED, word, values, why },
 #define REFUSED(word, why) { WORD_REFUSED, word, 0, why },
@@ -23,7 +23,7 @@ static const word_row rows[] = {
 #include "sim/cli/nvcc.def"
 #undef FILE_OF
 #undef FORWARD
-#undef SAME
+#undef ALIAS
 #undef HOST
 #undef IGNORED
 #undef REFUSED
@@ -88,7 +88,7 @@ static int translate(translation *t, const cli_command *command, const word_row 
         return cli_mistake("cc: seen %s, which is refused: %s", row->name, row->text) ? i : -1;
     if (i + (int)values >= argc)
         return cli_mistake("cc: %s: expected a word after it", row->name) ? i : -1;
-    if (row->kind == WORD_SAME) {
+    if (row->kind == WORD_ALIAS) {
         put_same(t, row->text, value);
         if (!*value && takes_next(command, row->text) && i + 1 < argc)
             put(t, argv[++i]);

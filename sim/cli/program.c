@@ -99,11 +99,11 @@ static bool option_value(const cli_options *o, const option_row *row, char value
     switch (row->kind) {
     case OPTION_TEXT:
         return (size_t)snprintf(value, VALUE_SIZE, "%s", *(const char *const *)member) < VALUE_SIZE;
-    case OPTION_COUNT:
+    case OPTION_NUMBER:
         return snprintf(value, VALUE_SIZE, "%" PRIu64, *(const uint64_t *)member) > 0;
     case OPTION_FLAG:
         return snprintf(value, VALUE_SIZE, "1") > 0;
-    case OPTION_PICK: {
+    case OPTION_CHOICE: {
         const char *word = row->argument;
         for (unsigned skip = *(const unsigned *)member; skip; skip--)
             word += strcspn(word, "|") + 1;

@@ -12,7 +12,6 @@
 #include "tb/plain.h"
 
 enum { RECORD_GPU = 2 };                        // of --record-place
-#define IN(command) (1u << CLI_##command)
 
 static void notice(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static void notice(const char *format, ...)
@@ -51,6 +50,12 @@ static void say_beside(const cli_options *o, size_t flag, const char *reader)
 
 void unread_options(const cli_options *o, unsigned command, const unread_facts *f)
 {
+    enum {                                      // bits of the rows' commands
+#define COMMAND(identifier, name, operands, function, help) identifier = 1 << CLI_##identifier,
+#include "sim/run/commands.def"
+#undef COMMAND
+    };
+
 #define UNREAD_BESIDE(command_of, member, reader) \
     if (command == CLI_##command_of && o->member) { \
         say_beside(o, offsetof(cli_options, member), reader); \

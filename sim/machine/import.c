@@ -94,7 +94,7 @@ static void take_only(import *im, const import_row *row)
 
 // Of the rows; NULL: it is none of MADE. The makers know the rows, which know none of them.
 static void (*const makers[])(import *) = {
-#define KEY(name, initial, section, key) NULL,
+#define COPIED(name, initial, section, key) NULL,
 #define MADE(name, initial, maker) maker,
 #define ONLY(name, initial, expected, words) NULL,
 #define NONE(name, words) NULL,
@@ -118,7 +118,7 @@ static void take_row(import *im, unsigned index)
     uint64_t number;
 
     switch (row->kind) {
-    case IMPORT_KEY:
+    case IMPORT_COPIED:
         if (!machine_key_range(&im->m, row->text, &low, &most))
             abort();
         if (import_count(import_value(im, row->name), &number)) {

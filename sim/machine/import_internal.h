@@ -14,13 +14,13 @@ typedef struct {
     int      row;                       // -1: no such option
 } import_option;
 
-typedef enum { IMPORT_KEY, IMPORT_MADE, IMPORT_ONLY, IMPORT_NONE, IMPORT_ALIAS, IMPORT_OLDER } import_kind;
+typedef enum { IMPORT_COPIED, IMPORT_MADE, IMPORT_ONLY, IMPORT_NONE, IMPORT_ALIAS, IMPORT_OLDER } import_kind;
 
 typedef struct {
     import_kind kind;
     const char *name;
-    const char *initial;                // KEY, MADE, ONLY, OLDER
-    const char *text;                   // KEY: section.key; ONLY: expected; ALIAS: of
+    const char *initial;                // COPIED, MADE, ONLY, OLDER
+    const char *text;                   // COPIED: section.key; ONLY: expected; ALIAS: of
     const char *words;                  // ONLY, NONE
 } import_row;
 

@@ -7,7 +7,7 @@
 #include "sim/machine/nearest.h"
 
 const import_row import_rows[] = {
-#define KEY(name, initial, section, key) { IMPORT_KEY, name, initial, #section "." #key, NULL },
+#define COPIED(name, initial, section, key) { IMPORT_COPIED, name, initial, #section "." #key, NULL },
 #define MADE(name, initial, maker) { IMPORT_MADE, name, initial, NULL, NULL },
 #define ONLY(name, initial, expected, words) { IMPORT_ONLY, name, initial, expected, words },
 #define NONE(name, words) { IMPORT_NONE, name, NULL, NULL, words },

@@ -7,12 +7,12 @@
 #include "sim/report/fit.h"
 #include "sim/report/ratio.h"
 
-#define DEGREE_COUNTER(...)
+#define PART_COUNTER(...)
 #define DEGREE_GROUP(json, lowest, highest) { json, lowest, highest },
 static const struct { const char *json; unsigned lowest, highest; } groups[] = {
 #include "sim/report/degree_counters.def"
 };
-#undef DEGREE_COUNTER
+#undef PART_COUNTER
 #undef DEGREE_GROUP
 
 enum { GROUPS = sizeof groups / sizeof groups[0] };
@@ -29,10 +29,10 @@ degree_counters degrees_total(const degree_profile *p, unsigned lowest, unsigned
     for (unsigned degree = lowest; degree <= highest; degree++) {
         const degree_counters *more = &p->of[degree];
 
-#define DEGREE_COUNTER(member, ...) sum.member += more->member;
+#define PART_COUNTER(member, ...) sum.member += more->member;
 #define DEGREE_GROUP(...)
 #include "sim/report/degree_counters.def"
-#undef DEGREE_COUNTER
+#undef PART_COUNTER
 #undef DEGREE_GROUP
     }
     return sum;
@@ -77,10 +77,10 @@ static json_t *counts(const degree_counters *n)
 {
     json_t *object = json_object();
 
-#define DEGREE_COUNTER(member, ...) json_object_set_new(object, #member, json_integer((json_int_t)n->member));
+#define PART_COUNTER(member, ...) json_object_set_new(object, #member, json_integer((json_int_t)n->member));
 #define DEGREE_GROUP(...)
 #include "sim/report/degree_counters.def"
-#undef DEGREE_COUNTER
+#undef PART_COUNTER
 #undef DEGREE_GROUP
     return object;
 }

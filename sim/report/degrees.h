@@ -12,10 +12,10 @@
 enum { DEGREES = 32, COALESCED_DEGREE = 2 };    // the last one includes all above; BUCL III.A: un-coalesced is above 2
 
 typedef struct {
-#define DEGREE_COUNTER(member, ...) uint64_t member;
+#define PART_COUNTER(member, ...) uint64_t member;
 #define DEGREE_GROUP(...)
 #include "sim/report/degree_counters.def"
-#undef DEGREE_COUNTER
+#undef PART_COUNTER
 #undef DEGREE_GROUP
 } degree_counters;
 

@@ -68,10 +68,10 @@ static json_t *row_json(const intervals *kept, const interval_row *row)
     const uint64_t cycles = row->cycles;
     json_t *array = json_pack("[I]", (json_int_t)row->cycle);
 
-#define RATE(name, part, whole) json_array_append_new(array, quotient(part, whole));
+#define RATIO(name, part, whole) json_array_append_new(array, quotient(part, whole));
 #define COUNT(name, value) json_array_append_new(array, json_integer((json_int_t)(value)));
 #include "sim/report/timeline.def"
-#undef RATE
+#undef RATIO
 #undef COUNT
     for (unsigned i = 0; i < kept->n_names; i++)
         json_array_append_new(array, quotient(row->values[i].sum, row->values[i].sms));
@@ -82,10 +82,10 @@ json_t *intervals_json(const intervals *kept)
 {
     json_t *columns = json_pack("[s]", "cycle"), *rows = json_array();
 
-#define RATE(name, part, whole) json_array_append_new(columns, json_string(name));
+#define RATIO(name, part, whole) json_array_append_new(columns, json_string(name));
 #define COUNT(name, value) json_array_append_new(columns, json_string(name));
 #include "sim/report/timeline.def"
-#undef RATE
+#undef RATIO
 #undef COUNT
     for (unsigned i = 0; i < kept->n_names; i++)
         json_array_append_new(columns, json_string(kept->names[i]));

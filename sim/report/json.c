@@ -130,9 +130,9 @@ static json_t *line_json(const char *kernel, const profile_line *line, const lin
     set_count(object, "pc", line->pc);
     set_path(object, "kind", json_string(line->store ? "store" : "load"));
     set_path(object, "text", json_string(line->text));
-#define LINE_COUNTER(member, ...) set_count(object, #member, n->member);
+#define PART_COUNTER(member, ...) set_count(object, #member, n->member);
 #include "sim/report/line_counters.def"
-#undef LINE_COUNTER
+#undef PART_COUNTER
     return object;
 }
 
@@ -158,9 +158,9 @@ static json_t *age_json(const kernel_profile *kernel, unsigned age)
 
     set_path(object, "kernel", json_string(kernel->name));
     set_count(object, "age", age);
-#define AGE_COUNTER(member, ...) set_count(object, #member, kernel->ages[age].member);
+#define PART_COUNTER(member, ...) set_count(object, #member, kernel->ages[age].member);
 #include "sim/report/age_counters.def"
-#undef AGE_COUNTER
+#undef PART_COUNTER
     for (unsigned i = 0; i < kernel->n_lines; i++) {
         const profile_line *line = &kernel->lines[i];
         json_t *of_age = line->ages ? line_json(NULL, line, &line->ages[age].counters) : NULL;

@@ -4,9 +4,9 @@
 
 void line_counters_add(line_counters *sum, const line_counters *more)
 {
-#define LINE_COUNTER(member, ...) sum->member += more->member;
+#define PART_COUNTER(member, ...) sum->member += more->member;
 #include "sim/report/line_counters.def"
-#undef LINE_COUNTER
+#undef PART_COUNTER
 }
 
 line_counters profile_line_total(const kernel_profile *kernel, const profile_line *line)

@@ -10,15 +10,15 @@
 struct kernel;
 
 typedef struct {
-#define LINE_COUNTER(member, ...) uint64_t member;
+#define PART_COUNTER(member, ...) uint64_t member;
 #include "sim/report/line_counters.def"
-#undef LINE_COUNTER
+#undef PART_COUNTER
 } line_counters;
 
 typedef struct {
-#define AGE_COUNTER(member, ...) uint64_t member;
+#define PART_COUNTER(member, ...) uint64_t member;
 #include "sim/report/age_counters.def"
-#undef AGE_COUNTER
+#undef PART_COUNTER
 } age_counters;
 
 // A line under warps of one age.

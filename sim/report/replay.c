@@ -70,9 +70,9 @@ json_t *replay_json(const replay_results *r)
     for (int p = 0; p < REPLAYS; p++) {
         json_t *object = json_object();
 
-#define REPLAY_COUNTER(member, help) json_object_set_new(object, #member, json_integer((json_int_t)r->counts[p].member));
+#define OWN_COUNTER(member, ...) json_object_set_new(object, #member, json_integer((json_int_t)r->counts[p].member));
 #include "sim/report/replay_counters.def"
-#undef REPLAY_COUNTER
+#undef OWN_COUNTER
         json_object_set_new(object, "mpki", json_real(per_thousand(r, r->counts[p].misses)));
         json_object_set_new(all, names[p], object);
     }

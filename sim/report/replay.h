@@ -12,9 +12,9 @@
 typedef enum { REPLAY_LRU, REPLAY_OPTIMAL, REPLAY_UNBOUNDED, REPLAYS } replay_policy;      // UNBOUNDED: a way for every line
 
 typedef struct {
-#define REPLAY_COUNTER(member, help) uint64_t member;
+#define OWN_COUNTER(member, ...) uint64_t member;
 #include "sim/report/replay_counters.def"
-#undef REPLAY_COUNTER
+#undef OWN_COUNTER
 } replay_counts;
 
 // The run's own figures. `timed`: accesses whose outcome depends on timing (docs/belady.md).

@@ -10,9 +10,9 @@
 #include <jansson.h>
 
 typedef struct {
-#define SLICE_COUNTER(member, ...) uint64_t member;
+#define OWN_COUNTER(member, ...) uint64_t member;
 #include "sim/report/slice_counters.def"
-#undef SLICE_COUNTER
+#undef OWN_COUNTER
 } slice_counters;
 
 typedef struct {

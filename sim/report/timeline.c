@@ -39,10 +39,10 @@ void timeline_header(timeline *t, const char *const *names, unsigned count)
     if (!file)
         return;
     fprintf(file, "cycle");
-#define RATE(name, part, whole) fprintf(file, ",%s", name);
+#define RATIO(name, part, whole) fprintf(file, ",%s", name);
 #define COUNT(name, value) fprintf(file, ",%s", name);
 #include "sim/report/timeline.def"
-#undef RATE
+#undef RATIO
 #undef COUNT
     for (unsigned i = 0; i < count; i++)
         fprintf(file, ",%s_mean,%s_min,%s_max", names[i], names[i], names[i]);
@@ -58,10 +58,10 @@ static void print_rate(FILE *file, uint64_t part, uint64_t whole)
 
 static void print_interval(FILE *file, const counters *c, uint64_t cycles)
 {
-#define RATE(name, part, whole) print_rate(file, part, whole);
+#define RATIO(name, part, whole) print_rate(file, part, whole);
 #define COUNT(name, value) fprintf(file, ",%" PRIu64, value);
 #include "sim/report/timeline.def"
-#undef RATE
+#undef RATIO
 #undef COUNT
 }
 
@@ -99,10 +99,10 @@ static void curve_rate(const timeline *t, const char *name, uint64_t part, uint6
 
 static void curve_interval(const timeline *t, const counters *c, uint64_t cycles)
 {
-#define RATE(name, part, whole) curve_rate(t, name, part, whole);
+#define RATIO(name, part, whole) curve_rate(t, name, part, whole);
 #define COUNT(name, value) curve_rate(t, name, value, 1);
 #include "sim/report/timeline.def"
-#undef RATE
+#undef RATIO
 #undef COUNT
 }
 

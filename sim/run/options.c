@@ -31,17 +31,17 @@ const option_row option_rows[] = {
     { OPTION_LIST, name, argument, NULL, help, offsetof(cli_options, member), 0, 0, 0, commands },
 #define FLAG(member, name, commands, help) \
     { OPTION_FLAG, name, NULL, NULL, help, offsetof(cli_options, member), 0, 0, 0, commands },
-#define COUNT(member, name, argument, initial, low, high, commands, help) \
-    { OPTION_COUNT, name, argument, NULL, help, offsetof(cli_options, member), initial, low, high, commands },
-#define PICK(member, name, choices, initial, commands, help) \
-    { OPTION_PICK, name, choices, initial, help, offsetof(cli_options, member), 0, 0, 0, commands },
+#define NUMBER(member, name, argument, initial, low, high, commands, help) \
+    { OPTION_NUMBER, name, argument, NULL, help, offsetof(cli_options, member), initial, low, high, commands },
+#define CHOICE(member, name, choices, initial, commands, help) \
+    { OPTION_CHOICE, name, choices, initial, help, offsetof(cli_options, member), 0, 0, 0, commands },
 #include "sim/run/options.def"
 #undef GROUP
 #undef TEXT
 #undef LIST
 #undef FLAG
-#undef COUNT
-#undef PICK
+#undef NUMBER
+#undef CHOICE
 };
 
 const cli_command cli_commands[CLI_COMMANDS] = {
@@ -128,9 +128,9 @@ static bool set_option(cli_options *options, const option_row *row, const char *
         return true;
     case OPTION_LIST:
         return add_word(member(options, row), value, row->name);
-    case OPTION_COUNT:
+    case OPTION_NUMBER:
         return set_count(member(options, row), row, value);
-    case OPTION_PICK:
+    case OPTION_CHOICE:
         return set_pick(member(options, row), row, value);
     default:
         *(bool *)member(options, row) = true;
@@ -144,9 +144,9 @@ static void set_defaults(cli_options *options)
     for (const option_row *row = option_rows; row < option_rows + ROWS; row++) {
         if (row->kind == OPTION_TEXT)
             *(const char **)member(options, row) = row->text;
-        else if (row->kind == OPTION_COUNT)
+        else if (row->kind == OPTION_NUMBER)
             *(uint64_t *)member(options, row) = row->number;
-        else if (row->kind == OPTION_PICK)
+        else if (row->kind == OPTION_CHOICE)
             set_pick(member(options, row), row, row->text);
     }
 }
@@ -236,7 +236,7 @@ static const char *own_path(const char *name)
 static bool check_companions(const cli_options *options)
 {
     for (const option_row *row = option_rows; row < option_rows + ROWS; row++) {
-        if (!options->given[row - option_rows] || (row->kind != OPTION_COUNT && row->kind != OPTION_PICK))
+        if (!options->given[row - option_rows] || (row->kind != OPTION_NUMBER && row->kind != OPTION_CHOICE))
             continue;
         for (const option_row *of = option_rows; of < option_rows + ROWS; of++) {
             size_t length = of->kind == OPTION_TEXT ? strlen(of->name) : 0;

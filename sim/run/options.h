@@ -19,15 +19,15 @@ typedef struct {
 #define TEXT(member, name, argument, initial, commands, help) const char *member;
 #define LIST(member, name, argument, commands, help) cli_list member;
 #define FLAG(member, name, commands, help) bool member;
-#define COUNT(member, name, argument, initial, low, high, commands, help) uint64_t member;
-#define PICK(member, name, choices, initial, commands, help) unsigned member;
+#define NUMBER(member, name, argument, initial, low, high, commands, help) uint64_t member;
+#define CHOICE(member, name, choices, initial, commands, help) unsigned member;
 #include "sim/run/options.def"
 #undef GROUP
 #undef TEXT
 #undef LIST
 #undef FLAG
-#undef COUNT
-#undef PICK
+#undef NUMBER
+#undef CHOICE
     bool     given[CLI_ROWS_MAX];               // options on the command line, by row
     cli_list operands;                          // what is not an option
     bool     dashes;                            // there is a word `--`, after so many operands
@@ -50,7 +50,7 @@ enum {
 
 extern const cli_command cli_commands[CLI_COMMANDS];
 
-typedef enum { OPTION_GROUP, OPTION_TEXT, OPTION_LIST, OPTION_FLAG, OPTION_COUNT, OPTION_PICK } option_kind;
+typedef enum { OPTION_GROUP, OPTION_TEXT, OPTION_LIST, OPTION_FLAG, OPTION_NUMBER, OPTION_CHOICE } option_kind;
 
 typedef struct {
     option_kind kind;

@@ -73,7 +73,7 @@ static void check_profile(const json_t *run)
     counters counted = counters_of(run), *c = &counted;
     size_t i;
     json_t *age;
-#define LINE_COUNTER(member, unit, whole, help) { \
+#define PART_COUNTER(member, unit, whole, help) { \
         uint64_t of_ages = 0; \
         equal("per line: " #member, sum(lines, #member), whole); \
         json_array_foreach(ages, i, age) \
@@ -81,10 +81,10 @@ static void check_profile(const json_t *run)
         equal("per age: " #member, of_ages, whole); \
     }
 #include "sim/report/line_counters.def"
-#undef LINE_COUNTER
-#define AGE_COUNTER(member, unit, whole, help) equal("per age: " #member, sum(ages, #member), whole);
+#undef PART_COUNTER
+#define PART_COUNTER(member, unit, whole, help) equal("per age: " #member, sum(ages, #member), whole);
 #include "sim/report/age_counters.def"
-#undef AGE_COUNTER
+#undef PART_COUNTER
     age = json_array_get(lines, 0);
     assert_true(json_is_string(json_object_get(age, "kernel")) && json_is_string(json_object_get(age, "text")));
     assert_true(number(age, "line") > 0 && json_is_string(json_object_get(age, "kind")));
@@ -97,8 +97,8 @@ static void check_degrees(const json_t *run)
     counters counted = counters_of(run), *c = &counted;
     assert_int_equal(json_array_size(each), DEGREES);
 #define DEGREE_GROUP(...)
-#define DEGREE_PART(...)
-#define DEGREE_COUNTER(member, unit, whole, help) { \
+#define OWN_COUNTER(...)
+#define PART_COUNTER(member, unit, whole, help) { \
         uint64_t of_groups = 0; \
         equal("per degree: " #member, sum(each, #member), whole); \
         for (unsigned i = 0; i < sizeof groups / sizeof *groups; i++) \
@@ -106,7 +106,7 @@ static void check_degrees(const json_t *run)
         equal("per group of degrees: " #member, of_groups, whole); \
     }
 #include "sim/report/degree_counters.def"
-#undef DEGREE_COUNTER
+#undef PART_COUNTER
 #undef DEGREE_GROUP
     equal("above 2 accesses", sum(each, "loads") - number(json_object_get(degrees, "1"), "loads") -
           number(json_object_get(degrees, "2"), "loads"), c->loads_uncoalesced);

@@ -2,8 +2,8 @@
 // Functions that nvcc-built programs may call and that we lack (refusals.def): each is refused by name, whatever its arguments.
 #include "sim/cudart/runtime.h"
 
-#define REFUSED(name) \
+#define MISSING(name) \
     cudaError_t name(void); \
     cudaError_t name(void) { return __cudaRefuse(#name); }
 #include "sim/cudart/shared/refusals.def"
-#undef REFUSED
+#undef MISSING

@@ -3,7 +3,7 @@
 # needs: warplock block_bench
 # Every place that a user writes a number in, and every way to write one that is none (docs/command_line.md#numbers): each is
 # refused with status 2 and one line that has the key, what was seen and what is expected, before anything runs. The options are
-# the COUNT rows of options.def, whichever there are. Answers of Slurm: test_slurm_commands.c; choices of launches:
+# the NUMBER rows of options.def, whichever there are. Answers of Slurm: test_slurm_commands.c; choices of launches:
 # test_choices.c; stimuli: test_stimulus.c; PTX: test_numbers.c. In make test each place has a seventh of the ways, in turn; shown to
 # fail by plants.
 set -u
@@ -72,9 +72,9 @@ each_of() { # each_of VALUE PROGRAM ARGUMENT...
 }
 
 # --- options: name, least, most and first command of each row
-tr '\n' ' ' <sim/run/options.def | sed 's/ COUNT(/\nCOUNT(/g; s/ \(GROUP\|TEXT\|PICK\|FLAG\|LIST\) *(/\n\1(/g' |
-    sed -n 's/^COUNT([a-z0-9_]*, "\(--[a-z0-9-]*\)", "[A-Z]*", [^,]*, \([^,]*\), \([^,]*\), \([A-Z_]*\).*/\1 \4 \3/p' >"$work/options"
-[ "$(wc -l <"$work/options")" = "$(grep -c '^COUNT(' sim/run/options.def)" ] || complain "not every COUNT row of options.def is read"
+tr '\n' ' ' <sim/run/options.def | sed 's/ NUMBER(/\nNUMBER(/g; s/ \(GROUP\|TEXT\|CHOICE\|FLAG\|LIST\) *(/\n\1(/g' |
+    sed -n 's/^NUMBER([a-z0-9_]*, "\(--[a-z0-9-]*\)", "[A-Z]*", [^,]*, \([^,]*\), \([^,]*\), \([A-Z_]*\).*/\1 \4 \3/p' >"$work/options"
+[ "$(wc -l <"$work/options")" = "$(grep -c '^NUMBER(' sim/run/options.def)" ] || complain "not every NUMBER row of options.def is read"
 while read -r option command most; do
     command=$(echo "$command" | tr 'A-Z_' 'a-z-')
     case $most in UINT64_MAX) list=$whole ;; *) list=$narrow ;; esac

@@ -160,7 +160,7 @@ rows_hold >"$work/said" || complain "options: $(cat "$work/said")"
 
 # Each row of the table is tried, for each of its commands.
 sed -n 's/^[A-Z]* *(\([a-z0-9_]*\), "\(-[-A-Za-z0-9_]*\)".*/\1 \2/p' sim/run/options.def >"$work/names"
-sed -n 's/^UNREAD(\(.*)\), *\([a-z0-9_]*\), .*/\1 \2/p' sim/cli/unread.def | sed 's/IN(\([A-Z_]*\))/\1/g; s/ |//g' |
+sed -n 's/^UNREAD(\(.*)\), *\([a-z0-9_]*\), .*/\1 \2/p' sim/cli/unread.def | sed 's/ |//g' |
     while read -r words; do
         member=${words##* }
         for command in ${words% *}; do
@@ -259,7 +259,7 @@ planted() { # planted WORDS SOURCE SCRIPT CHECK: the check fails with the change
 grep -e '^run|--store' -e '^run|--lockstep' "$work/rows" >"$work/few" && mv "$work/few" "$work/rows"
 grep -e '^run|policy.swl_limit=3| not' -e '^run|mesh' "$work/keys" >"$work/few" && mv "$work/few" "$work/keys"
 not_refused() { refused 'swept, and not read' sweep --set policy.swl_limit=1..3 vadd:64; }
-planted 'a row is lost' sim/cli/unread.def '/^UNREAD(IN(RUN), store,/d' rows_hold
+planted 'a row is lost' sim/cli/unread.def '/^UNREAD(RUN, store,/d' rows_hold
 planted 'a row says the contrary' sim/cli/unread.def 's/o->blocks != BLOCKS_LOCKSTEP/o->blocks == BLOCKS_LOCKSTEP/' rows_hold
 planted 'no word of keys' sim/cli/unread.c 's/^        say_key("--set ", /        if (!by) say_key("--set ", /' keys_hold
 planted 'a notice on the standard output' sim/cli/unread.c 's/fprintf(stderr, "warplock: notice/fprintf(stdout, "warplock: notice/' keys_hold

@@ -57,18 +57,18 @@ static void check_sums(const profile *p, const counters *c)
             line_counters total = profile_line_total(kernel, &kernel->lines[i]);
             line_counters_add(&lines, &total);
         }
-#define AGE_COUNTER(member, unit, whole, help) \
+#define PART_COUNTER(member, unit, whole, help) \
         for (unsigned age = 0; age < kernel->n_ages; age++) \
             ages.member += kernel->ages[age].member;
 #include "sim/report/age_counters.def"
-#undef AGE_COUNTER
+#undef PART_COUNTER
     }
-#define LINE_COUNTER(member, unit, whole, help) equal(#member, lines.member, whole);
+#define PART_COUNTER(member, unit, whole, help) equal(#member, lines.member, whole);
 #include "sim/report/line_counters.def"
-#undef LINE_COUNTER
-#define AGE_COUNTER(member, unit, whole, help) equal(#member, ages.member, whole);
+#undef PART_COUNTER
+#define PART_COUNTER(member, unit, whole, help) equal(#member, ages.member, whole);
 #include "sim/report/age_counters.def"
-#undef AGE_COUNTER
+#undef PART_COUNTER
 }
 
 static void test_sums_are_the_counters_of_the_run(void **state)

@@ -10,9 +10,9 @@
 static void test_each_by_name(void **state)
 {
     static const struct { const char *name; cudaError_t (*call)(void); } rows[] = {
-#define REFUSED(name) { #name, name },
+#define MISSING(name) { #name, name },
 #include "sim/cudart/shared/refusals.def"
-#undef REFUSED
+#undef MISSING
     };
     char wanted[200];
 

@@ -57,7 +57,7 @@ static void gtx480_is_the_bundled_machine(void **state)
     imported_free(t);
 }
 
-// Each edit of gtx480's files changes these keys and no other. Behind the key of each KEY row, and of every value of the others.
+// Each edit of gtx480's files changes these keys and no other. Behind the key of each COPIED row, and of every value of the others.
 static const struct { const char *find, *replacement, *keys[3]; } edits[] = {
     { "-gpgpu_n_cores_per_cluster 1", "-gpgpu_n_cores_per_cluster 2", { "gpu.sms=30" } },
     { "-gpgpu_n_clusters 15", "-gpgpu_n_clusters 14", { "gpu.sms=14", "gpu.clusters=14" } },

@@ -14,9 +14,9 @@
 
 typedef struct { const char *key, *policy, *settings, *kernel, *assignments; } shown;
 static const shown hints[] = {
-#define SHOWN(...) {__VA_ARGS__},
+#define HINT(...) {__VA_ARGS__},
 #include "tests/sim/policy/key_hints.def"
-#undef SHOWN
+#undef HINT
 };
 enum { HINTS = sizeof hints / sizeof hints[0], WORD = 256 };
 

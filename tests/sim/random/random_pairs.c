@@ -28,9 +28,9 @@ static bool set_keys(machine *m, const char *keys)
 static bool keys_are_known(const random_pairs *all, char message[RANDOM_MESSAGE])
 {
     static const char *const keys[] = {
-#define KEY(percent, ...) __VA_ARGS__,
+#define DRAWN(percent, ...) __VA_ARGS__,
 #include "tests/sim/random/random_keys.def"
-#undef KEY
+#undef DRAWN
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         bool taken = false;
@@ -113,7 +113,7 @@ unsigned random_pairs_number(const random_pairs *all, uint64_t seed)
 static void draw_keys(random_draw *draw, uint64_t *state)
 {
     uint32_t all, which;
-#define KEY(percent, ...)                                                                                              \
+#define DRAWN(percent, ...)                                                                                            \
     all = draw_word(state) % 100, which = draw_word(state);                                                            \
     if (all < (percent)) {                                                                                             \
         static const char *const keys[] = {__VA_ARGS__};                                                               \
@@ -121,7 +121,7 @@ static void draw_keys(random_draw *draw, uint64_t *state)
         if (set_keys(&draw->setting.machine, chosen)) draw->keys[draw->n_keys++] = chosen;                             \
     }
 #include "tests/sim/random/random_keys.def"
-#undef KEY
+#undef DRAWN
 }
 
 // Without blocks for all of the keys: those of them, one after the other, with which there are some.

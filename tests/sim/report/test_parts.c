@@ -77,9 +77,9 @@ static json_t *line_expected(const char *kernel, const char *kind, uint32_t line
 
     if (kernel)
         json_object_set_new(object, "kernel", json_string(kernel));
-#define LINE_COUNTER(member, ...) json_object_set_new(object, #member, json_integer((json_int_t)n->member));
+#define PART_COUNTER(member, ...) json_object_set_new(object, #member, json_integer((json_int_t)n->member));
 #include "sim/report/line_counters.def"
-#undef LINE_COUNTER
+#undef PART_COUNTER
     return object;
 }
 
@@ -107,9 +107,9 @@ static void lines_and_ages(void **state)
     others[0].counters.reservation_fails = 9;               // refused alone: it has been there
     fill(ages, sizeof ages, 3);
     fill(other_ages, sizeof other_ages, 4);
-#define LINE_COUNTER(member, ...) sum.member = loads[0].counters.member + loads[1].counters.member;
+#define PART_COUNTER(member, ...) sum.member = loads[0].counters.member + loads[1].counters.member;
 #include "sim/report/line_counters.def"
-#undef LINE_COUNTER
+#undef PART_COUNTER
     expect_json(part_of(&run, "per_line"), json_pack("[o, o, o]", line_expected("first", "load", 12, 40, &sum),
                                                      line_expected("first", "store", 14, 56, &stores[1].counters),
                                                      line_expected("second", "load", 70, 8, &others[0].counters)));
@@ -155,10 +155,10 @@ static json_t *degree_expected(const degree_counters *n)
 {
     json_t *object = json_object();
 
-#define DEGREE_COUNTER(member, ...) json_object_set_new(object, #member, json_integer((json_int_t)n->member));
+#define PART_COUNTER(member, ...) json_object_set_new(object, #member, json_integer((json_int_t)n->member));
 #define DEGREE_GROUP(...)
 #include "sim/report/degree_counters.def"
-#undef DEGREE_COUNTER
+#undef PART_COUNTER
 #undef DEGREE_GROUP
     return object;
 }
@@ -336,9 +336,9 @@ static json_t *replay_expected(const replay_counts *n, double mpki)
 {
     json_t *object = json_pack("{s:f}", "mpki", mpki);
 
-#define REPLAY_COUNTER(member, help) json_object_set_new(object, #member, json_integer((json_int_t)n->member));
+#define OWN_COUNTER(member, ...) json_object_set_new(object, #member, json_integer((json_int_t)n->member));
 #include "sim/report/replay_counters.def"
-#undef REPLAY_COUNTER
+#undef OWN_COUNTER
     return object;
 }
 
