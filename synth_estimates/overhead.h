@@ -107,9 +107,9 @@ void overhead_scaling_runs(FILE *out, const char *list);
 void overhead_scaling_data(const json_t *scaling, const char *folder); // FOLDER/scaling_BLOCK_PARAMETER.dat for plots
 // What fpga.sh measured in FOLDER/fpga of ROWS with the Verilog of today; NULL: nothing.
 json_t *overhead_fpga(const json_t *rows, const char *folder);
-// What systems gain in IPC, by gains.def, from what `make results` keeps in FIGURES/PAPER/claims.dat; NULL: nothing.
+// What systems gain in IPC, from what `make results` keeps in FIGURES/PAPER/claims.dat; NULL: nothing.
 json_t *overhead_gains(const char *figures);
-// The designs of calibration.def as measured in FOLDER/calibration_NAME, with their published areas; NULL: none.
+// The published designs of gains.c as measured in FOLDER/calibration_NAME, with their published areas; NULL: none.
 json_t *overhead_calibration(const char *folder, const char *tech);
 // Prints the module of FOLDER/rtl.json as a drawing for Graphviz.
 void overhead_schematic(FILE *out, const char *folder, const char *top);

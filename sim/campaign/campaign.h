@@ -57,7 +57,7 @@ typedef struct {
     uint64_t    seeds[CAMPAIGN_SEEDS];          // of the kernels' inputs, as --seed; a run for each of the first n_seeds, at least one
     unsigned    n_seeds, n_claim_seeds;         // what claims rest on has a run for each of n_claim_seeds, at least n_seeds
     const char *details[CAMPAIGN_DETAILS + 1]; // what every run keeps beside its sums: --per-launch, ...; ends with NULL
-    unsigned    engine;                         // of engine/engines.def
+    unsigned    engine;                         // ENGINE_* of engine/engine.h
     unsigned    workers;                        // of the local engine
     uint64_t    memory_mb;                      // for all of them together; 0 = what there is
     unsigned    parallel;                       // runs at a time, as the engine sees it

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The man page and the shell completions, from the rows of commands.def, options.def and examples.def. The
+// The man page and the shell completions, from the rows of commands.def and options.def. The
 // Makefile asks for them by `warplock generate man|bash|zsh`, which --help does not list.
 #ifndef WARPLOCK_SIM_CLI_GENERATE_H
 #define WARPLOCK_SIM_CLI_GENERATE_H

@@ -37,9 +37,9 @@ json_t *slices_json(const slice_profile *p, uint64_t cycles)
         json_t *object = json_object();
 
         json_object_set_new(object, "slice", json_integer(i));
-#define OWN_COUNTER(member, ...) json_object_set_new(object, #member, json_integer((json_int_t)p->of[i].member));
-#include "sim/report/slice_counters.def"
-#undef OWN_COUNTER
+        json_object_set_new(object, "held", json_integer((json_int_t)p->of[i].held));
+        json_object_set_new(object, "full", json_integer((json_int_t)p->of[i].full));
+        json_object_set_new(object, "most", json_integer((json_int_t)p->of[i].most));
         json_object_set_new(object, "occupancy", json_real(report_ratio(p->of[i].held, cycles)));
         json_object_set_new(object, "use", json_real(report_ratio(p->of[i].held, cycles * p->depth)));
         json_array_append_new(array, object);

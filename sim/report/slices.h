@@ -9,10 +9,11 @@
 
 #include <jansson.h>
 
+// Of one buffer, counted as a core cycle ends.
 typedef struct {
-#define OWN_COUNTER(member, ...) uint64_t member;
-#include "sim/report/slice_counters.def"
-#undef OWN_COUNTER
+    uint64_t held;                              // places used, summed over core cycles
+    uint64_t full;                              // core cycles with none left
+    uint64_t most;                              // places that were used at a time
 } slice_counters;
 
 typedef struct {

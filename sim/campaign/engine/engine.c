@@ -12,9 +12,8 @@
 #define LOOK_NANOSECONDS 10000000
 
 const engine engines[ENGINES] = {
-#define ENGINE(identifier, name, begin, step, end, help) { name, help, begin, step, end },
-#include "sim/campaign/engine/engines.def"
-#undef ENGINE
+    [ENGINE_LOCAL] = { "local", "worker processes on this machine", local_begin, local_step, local_end },
+    [ENGINE_SLURM] = { "slurm", "job arrays on a cluster, through a folder that its nodes share", slurm_begin, slurm_step, slurm_end },
 };
 
 static bool interrupted(const campaign *c)

@@ -13,16 +13,11 @@ typedef struct {
     void  (*end)(void *state);                  // the campaign is done, interrupted or cannot go on
 } engine;
 
-#define ENGINE(identifier, name, begin, step, end, help) ENGINE_##identifier,
-enum {
-#include "sim/campaign/engine/engines.def"
-    ENGINES
-};
-#undef ENGINE
-#define ENGINE(identifier, name, begin, step, end, help) void *begin(campaign *); bool step(void *); void end(void *);
-#include "sim/campaign/engine/engines.def"
-#undef ENGINE
+void *local_begin(campaign *); bool local_step(void *); void local_end(void *);
+void *slurm_begin(campaign *); bool slurm_step(void *); void slurm_end(void *);
 
+enum { ENGINE_LOCAL, ENGINE_SLURM, ENGINES };
+// What --engine chooses from, the default first.
 extern const engine engines[ENGINES];
 
 // Makes every run that is wanted and not in the store, unless it is interrupted. False, with `error`, when the campaign cannot
