@@ -127,6 +127,6 @@ void gpu_events_clear(gpu_events *);
 void sm_events_write(const sm_events *, FILE *, uint64_t cycle, const char *place);
 void controller_events_write(const controller_events *, FILE *, uint64_t cycle, const char *place);
 void gpu_events_write(const gpu_events *, FILE *, uint64_t cycle, const char *place);
-void events_describe(FILE *);         // the tables of docs/events.md
+void events_describe(FILE *);         // the tables of `warplock events`
 
 #endif

@@ -52,7 +52,7 @@ extern const level_row level_rows[];    // ends with a NULL name
 typedef struct { FILE *file; shown_levels before; bool begun; } level_log;     // file NULL: nothing is written
 void level_log_open(level_log *, FILE *, const char *place);
 void level_log_write(level_log *, place_kind, uint64_t cycle, const shown_levels *now);
-void levels_describe(FILE *);           // the table of docs/events.md
+void levels_describe(FILE *);           // the table of `warplock events`
 void lines_describe(FILE *);            // that of the lines of a recording (lines.def)
 
 static inline uint64_t *level_at(const level_row *row, const shown_levels *levels)

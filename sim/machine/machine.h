@@ -46,7 +46,7 @@ bool machine_ldst_blocks(const machine *);                              // whom 
 // Of every key that is not its default, as tb/hash.h goes on: a key that is new changes no hash.
 uint64_t machine_hash(const machine *, uint64_t hash);
 uint64_t machine_content(const machine *, uint64_t source);             // with a kernel's files of that hash, 0: none; as --content
-void machine_describe_keys(FILE *);                                      // the key tables of docs/machines.md
+void machine_describe_keys(FILE *);                                      // the tables of `warplock machine-keys`
 // The bundled machines in turn: what the first line of its file, a comment, says it is. False behind the last one.
 enum { MACHINE_WORDS = 200 };
 bool machine_says(unsigned index, char name[static 64], char words[static MACHINE_WORDS]);

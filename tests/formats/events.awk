@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The file of events and the issue trace read and written by nothing but docs/events.md, whose table is read first.
-#   awk -v form=read -f events.awk docs/events.md EVENTS: each line's cycle, place, event and values, parted by |; exit 1 at a line that the page does not allow.
-#   awk -v form=write -f events.awk docs/events.md TABLE: such a table as a file of events.
-#   awk -v form=trace -f events.awk docs/events.md EVENTS: the issue trace of the same run.
-#   awk -v form=lines -f events.awk docs/events.md EVENTS: `loads misses evictions` of L1Ds without stores that allocate; exit 1 at a load or an eviction that
+# The file of events and the issue trace read and written by docs/events.md alone and the tables of `warplock events`, which are read first.
+#   awk -v form=read -f events.awk TABLES EVENTS: each line's cycle, place, event and values, parted by |; exit 1 at a line that they do not allow.
+#   awk -v form=write -f events.awk TABLES TABLE: such a table as a file of events.
+#   awk -v form=trace -f events.awk TABLES EVENTS: the issue trace of the same run.
+#   awk -v form=lines -f events.awk TABLES EVENTS: `loads misses evictions` of L1Ds without stores that allocate; exit 1 at a load or an eviction that
 #   does not fit in with what was there.
 function wrong(words) { print FILENAME ":" FNR ": " words; failed = 1; exit 1 }
-# --- the page: rows | `event` | place | phase | most | what | fields |
+# --- the tables: rows | `event` | place | phase | most | what | fields |
 FNR == 1 { file++ }
 file == 1 && /^\| `[a-z0-9_]+` \| (SM|CONTROLLER|GPU) \|/ {
     split($0, cell, / *\| */)

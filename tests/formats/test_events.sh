@@ -1,16 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock
-# Events and issue traces by docs/events.md alone: events.awk reads what --events wrote, holds each line to the page's table, writes it
+# Events and issue traces by docs/events.md and the tables of `warplock events`: events.awk reads what --events wrote, holds each line to them, writes it
 # anew, byte by byte, and writes the issue trace of --issue-trace from it, loans too. Loads and evictions fit in with what an L1D holds
-# that a kernel start empties. Shown to fail: a line changed in each way that the page forbids; a trace by the lender's number; an L1D
+# that a kernel start empties. Shown to fail: a line changed in each way that these forbid; a trace by the lender's number; an L1D
 # that a kernel start leaves as it was.
 set -u
 . tests/lib.sh
 work=$BUILD/formats_events
 rm -rf "$work" && mkdir -p "$work" || exit 1
 page=tests/formats/events.awk
-by_page() { awk -v form="$1" -f "${3:-$page}" docs/events.md "$2"; }
+"$BUILD/warplock" events >"$work/tables" || exit 1
+by_page() { awk -v form="$1" -f "${3:-$page}" "$work/tables" "$2"; }
 
 loans=0
 # Loans; two-clock controllers; several launches and lines that go at their starts; events of the GPU's place.

@@ -149,6 +149,6 @@ int campaign_file_kernel(const campaign_file *, const char *name);
 // Other seeds, for tables and claims, than those that it says: a value as of its key `seeds`.
 bool campaign_file_set_seeds(campaign_file *, json_t *value, campaign_error *);
 uint64_t systems_count(const char *systems);    // how many systems a list has; at most UINT64_MAX
-void campaign_describe_keys(FILE *);            // the key tables of docs/campaigns.md
+void campaign_describe_keys(FILE *);            // the tables of `warplock campaign-keys`
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The keys of a campaign file: what the reader knows, and the tables of docs/campaigns.md.
+// The keys of a campaign file: what the reader knows, and the tables of `warplock campaign-keys`.
 #include "sim/campaign/file/campaign_reader.h"
 
 #define OBJECT(identifier, title) const char *const campaign_keys_##identifier[] = {

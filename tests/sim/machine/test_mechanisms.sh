@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# docs/machines.md says of each mechanism of qv100 and rtx3070 which keys it has, which options of GPGPU-Sim these are from, and which
+# mechanisms.md says of each mechanism of qv100 and rtx3070 which keys it has, which options of GPGPU-Sim these are from, and which
 # tests hold it. Here: each key is one of both machines, and in the one file or the other an option of its row stands behind it; each
 # option stands in one of the files or in GPGPU-Sim's; each case is in its test, and a planted bug names it; a script plants or is seen
 # to fail by itself. Seen to fail: tables with another key, option, test and case, and without a row.
@@ -60,12 +60,12 @@ check() {
         }
         END { if (rows != 25) print rows " rows" }' "$work/facts" "$work/rows"
 }
-found=$(check docs/machines.md)
-[ -z "$found" ] || complain "docs/machines.md: $found"
+found=$(check tests/sim/machine/mechanisms.md)
+[ -z "$found" ] || complain "tests/sim/machine/mechanisms.md: $found"
 
 # planted SCRIPT WORDS: with that change the table is wrong so
 planted() {
-    plant_copy docs/machines.md "$work/table" "$1" || return
+    plant_copy tests/sim/machine/mechanisms.md "$work/table" "$1" || return
     found=$(check "$work/table" | paste -sd, -)
     equal "$1" "$found" "$2"
 }
