@@ -23,7 +23,7 @@ if ! run_page cuda || [ "$(grep -c '^right, in 0\.0[0-9]* ms$' "$work/log")" != 
     head -n 20 "$work/log"
 fi
 tier_is_all || { [ "$failures" = 0 ]; exit; }
-sed -i 's/+= part/-= part/' "$work/cc/lengths.cu"
+sed -i 's/+= part/-= part/' "$work/cc/add_up.cu"
 run_page cc && complain "a kernel that subtracts is not noticed"
 grep -q 'buffer .total.: element 0' "$work/log" || { complain "a kernel that subtracts: nothing is said of total"; tail -n 5 "$work/log"; }
 sed -i 's/a \* x\[i\]/a - x[i]/' "$work/cuda/saxpy.cu"

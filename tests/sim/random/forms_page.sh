@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# forms_page.sh TABLE [PAGE]: what docs/random.md says of the table of random_forms: instructions with the same ignored words
+# forms_page.sh TABLE [PAGE]: what tests/sim/random/forms.md says of the table of random_forms: instructions with the same ignored words
 # in a row, exceptions with the same reason in a row. Printed, or put between the marks of the page.
 set -eu
 summary() {

@@ -8,6 +8,6 @@ random: $(BUILD)/tests/sim/random/random_campaign $(BUILD)/warplock ## SEEDS ran
     FROM (1), each with another policy and machine in lockstep, against an interpreter; half an hour, goes on where it was ended
 	@$< --from $(FROM) --seeds $(SEEDS) --folder $(BUILD)/random
 random-forms: $(BUILD)/tests/sim/random/random_forms ## every form of every instruction that the front end takes, \
-    and how often the kernels of SEEDS have it: the tables of docs/random.md
-	@$< $(SEEDS) > $(BUILD)/random_forms.md || { echo "docs/random.md is left as it is" >&2; exit 1; }
-	@sh tests/sim/random/forms_page.sh $(BUILD)/random_forms.md docs/random.md
+    and how often the kernels of SEEDS have it: the tables of tests/sim/random/forms.md
+	@$< $(SEEDS) > $(BUILD)/random_forms.md || { echo "tests/sim/random/forms.md is left as it is" >&2; exit 1; }
+	@sh tests/sim/random/forms_page.sh $(BUILD)/random_forms.md tests/sim/random/forms.md

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # tier: all
-# What docs/random.md says of forms is what `make random-forms` prints: every form that the decoder takes is in a random kernel,
+# What tests/sim/random/forms.md says of forms is what `make random-forms` prints: every form that the decoder takes is in a random kernel,
 # or it says why not. A form that is new to the decoder, one that the generator does not make any more and an exception
 # that nothing needs are noticed, and named.
 # needs: tests/sim/random/random_forms libtest.a libsim.a libtb.a
@@ -13,9 +13,9 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
 bad() { echo "FAILED: $1"; failures=$((failures + 1)); }
 
 "$BUILD/tests/sim/random/random_forms" 20000 >"$work/table" 2>"$work/log" || { bad "$(head -n 5 "$work/log")"; }
-sed -n '/^<!-- forms:begin/,/^<!-- forms:end/p' docs/random.md | sed '1d;$d' >"$work/page"
+sed -n '/^<!-- forms:begin/,/^<!-- forms:end/p' tests/sim/random/forms.md | sed '1d;$d' >"$work/page"
 sh tests/sim/random/forms_page.sh "$work/table" >"$work/expected"
-cmp "$work/expected" "$work/page" || bad "docs/random.md: the tables of forms are out of date (make random-forms)"
+cmp "$work/expected" "$work/page" || bad "tests/sim/random/forms.md: the tables of forms are out of date (make random-forms)"
 
 # plant SOURCE SCRIPT NOTICED: random_forms with the changed source complains so.
 plant() {
