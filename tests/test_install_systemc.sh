@@ -12,7 +12,7 @@ begin_install 'install systemc'
 put install-systemc "$work/it is" '/opt/war lock' || exit 1
 root="$work/it is/opt/war lock"
 page=docs/systemc.md
-sed -n '/^```cpp$/,/^```$/p' "$page" | sed '/^```/d' >"$work/platform.cpp"
+cp tests/tb/platform.cpp "$work/" || exit 1
 sed -n '/^cycle 7:/,/^```$/p' "$page" | sed '/^```/d' >"$work/platform.want"
 cd "$work" || exit 1
 export SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1

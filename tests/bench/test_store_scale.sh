@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # tier: all
 # A result store of 100,000 rows: rows are put, looked up and gone through, and `warplock results` lists,
-# averages, exports and compares them, each within a time stated here, of the processor, some four times of what docs/results.md
+# averages, exports and compares them, each within a time stated here, of the processor, some four times of what was
 # measured, a look-up beside what going through a row costs; and memory does not hold them all as JSON. Shown to fail: a look-up
 # without the index.
 # needs: warplock tests/bench/store libsim.a libtb.a

@@ -55,33 +55,17 @@ of_machines <<'END' | part docs/machines.md machines || status=1
 SMs and ports|gpu.sms gpu.clusters
 MHz|clock.core_mhz clock.icnt_mhz clock.l2_mhz clock.dram_mhz clock.dram_khz
 an SM has|core.warps core.schedulers core.max_ctas core.registers core.shared_bytes
-instructions a cycle|core.issue_width core.fetches
-coalesced in parts|core.warp_parts
-shared memory|core.shared_banks core.shared_broadcasts core.shared_latency
 units|core.sp_units core.sfu_units core.int_units core.dp_units core.tensor_units
-issue registers|core.sub_cores core.sp_issue_slots core.sfu_issue_slots core.mem_issue_slots
-collectors|core.sp_collectors core.sfu_collectors core.mem_collectors core.generic_collectors core.collector_steps
-register banks|core.register_banks
-cycles of integers|latency.int_add latency.int_max latency.int_mul latency.int_mad
-cycles of fp32, special functions|latency.fp_add latency.fp_mad latency.sfu
-perfect caches|l1i.perfect l1c.perfect
-instruction cache|l1i.sets l1i.ways l1i.line_bytes
-constant cache|l1c.sets l1c.ways l1c.line_bytes
-texture cache|l1t.sets l1t.ways l1t.line_bytes
 L1D: size|l1d.sets l1d.ways l1d.line_bytes l1d.sector_bytes l1d.unified_kib
 L1D: MSHRs, hit latency, banks|l1d.mshrs l1d.latency l1d.banks
-L1D: what shared memory takes of l1d.unified_kib|l1d.shared_steps
 L1D: index, when a way is taken|l1d.index l1d.allocate
 L1D: stores, misses of stores, share that stays, global loads|l1d.global_write l1d.write_miss l1d.write_ratio l1d.global
 network|icnt.kind icnt.flit_bytes icnt.input_buffer
 L2: slices, their size|l2.sub_partitions l2.sets l2.ways l2.line_bytes l2.sector_bytes
 L2: MSHRs, index, port|l2.mshrs l2.index l2.port_bytes
-L2: stores that miss, copies from the host|l2.write_miss l2.host_copy
 cycles to the L2, to the DRAM|l2.latency dram.latency
 slice of an address|dram.partition_indexing
 DRAM: size and rate|dram.controllers dram.chips dram.bus_bytes dram.burst dram.data_rate dram.dual_bus
-DRAM: banks and queues|dram.banks dram.bank_groups dram.queue dram.return_queue
-a launch|gpu.launch_latency
 END
 # states TABLE: of a table of states, name, counter, words
 states() { sed -n 's/^[A-Z]*_STATE([A-Z_]*, *"\([^"]*\)", *\([A-Za-z_]*\), *"\(.*\)")$/| `\1` | \2 | \3 |/p' "$1"; }
