@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The file of a recording: head as text, then chunks of each SM's events, then totals and a check sum (tests/formats/l1d.md).
+// The file of a recording: head as text, then chunks of each SM's events, then totals and a check sum (docs/reference/l1d_recording.md).
 #include "sim/replay/l1d_stream.h"
 
 #include <errno.h>

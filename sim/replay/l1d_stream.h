@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A recording of a run's L1D accesses (--record-l1d): for each SM, in order, every access that its L1D resolved, warps that
-// start in its slots, and kernel starts that empty it. For the file layout see tests/formats/l1d.md.
+// start in its slots, and kernel starts that empty it. For the file layout see docs/reference/l1d_recording.md.
 //
 // Events are written as they happen, for any SM, and read one SM after the other. A file that is truncated, changed or made up
 // is refused with a message: nothing in it is trusted before its checksum and all bounds are checked.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A recording of L1D accesses read and written by nothing but tests/formats/l1d.md: no header and no function of the product.
+// A recording of L1D accesses read and written by nothing but docs/reference/l1d_recording.md: no header and no function of the product.
 //   l1d read <FILE >TEXT: the lines of the head, an empty line, `SM what outcome timed warp lanes line` for each access in the order of
 //   the file, `SM emptied`, `SM start SLOTS`, and `totals CYCLES THREADS WARPS`; numbers decimal, lanes and slots hexadecimal.
 //   l1d write <TEXT >FILE: the same back, in chunks of other lengths than the product's.

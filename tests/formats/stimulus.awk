@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The recorded inputs of a block read and written by nothing but tests/formats/stimulus.md.
+# The recorded inputs of a block read and written by nothing but docs/reference/stimulus.md.
 #   awk -v form=read: `word value` of each line of the head, then `step|sleep|look CYCLE CYCLES` and every input that has been named, with its value.
 #   awk -v form=write: such a table back, every input in every line, the last named first.
 function take(from,   i, at) { # name=values of the words from there on

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock tests/formats/l1d
-# A recording of L1D accesses by tests/formats/l1d.md alone: a program that has nothing of the product's reads what --record-l1d wrote, counts
+# A recording of L1D accesses by docs/reference/l1d_recording.md alone: a program that has nothing of the product's reads what --record-l1d wrote, counts
 # what the run counted, and writes it anew, which warplock belady takes as its own; the page's example, written by hand, has the page's
 # hits. Shown to fail: in the program, the length of the last chunk, the check sum, the byte order, the coding of lines and of lanes.
 set -u

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # tier: all
-# What stays refused: the table of tests/sim/cudart/refused.md, row by row. A small program for each row is refused where the row says, with the
+# What stays refused: the table of docs/reference/cuda_refused.md, row by row. A small program for each row is refused where the row says, with the
 # row's words and a status that is not 0. Shown to fail: a row with a changed word, one that is refused elsewhere, one without a program.
 # needs: warplock libwarplock_cudart.a
 set -u
@@ -100,15 +100,15 @@ wrong() {
         grep -qF -e "$words" "$work/$name.said" || echo "$feature: \`$words\` is not said: $(head -n 3 "$work/$name.said")"
     done <"$work/rows"
 }
-wrong tests/sim/cudart/refused.md >"$work/wrong"
+wrong docs/reference/cuda_refused.md >"$work/wrong"
 [ -s "$work/wrong" ] && complain "$(cat "$work/wrong")"
 count=$(grep -c . "$work/rows")
-[ "$count" -ge 25 ] && [ "$count" = "$(sed -n '/^## What stays refused$/,/^## How /p' tests/sim/cudart/refused.md | grep -c '^| [^w-]\|^| a ')" ] ||
+[ "$count" -ge 25 ] && [ "$count" = "$(sed -n '/^## What stays refused$/,/^## How /p' docs/reference/cuda_refused.md | grep -c '^| [^w-]\|^| a ')" ] ||
     complain "$count rows are read of the table"
 
 noticed() { # noticed SCRIPT WORDS: a page that is changed so has that one line
-    sed "$1" tests/sim/cudart/refused.md >"$work/page"
-    cmp -s tests/sim/cudart/refused.md "$work/page" && { complain "$1 changes nothing"; return; }
+    sed "$1" docs/reference/cuda_refused.md >"$work/page"
+    cmp -s docs/reference/cuda_refused.md "$work/page" && { complain "$1 changes nothing"; return; }
     wrong "$work/page" >"$work/wrong"
     [ "$(grep -c "$2" "$work/wrong")" = 1 ] && echo "noticed: $1" || complain "not noticed: $1: $(cat "$work/wrong")"
 }

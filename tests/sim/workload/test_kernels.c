@@ -122,7 +122,7 @@ static json_t *kernel_rows(const char *options)
     return rows;
 }
 
-// The table of shapes in tests/sim/workload/shapes.md has a row with the numbers of every kernel that stands for one of a paper's.
+// The table of shapes in docs/reference/kernel_shapes.md has a row with the numbers of every kernel that stands for one of a paper's.
 static void has_shape(const char *page, const json_t *row)
 {
     char line[256];
@@ -130,7 +130,7 @@ static void has_shape(const char *page, const json_t *row)
     snprintf(line, sizeof line, "\n| `%s` | %.0f | %.0f | %.1f | %.1f | %.1f |", name, command_number(row, NULL, "ctas"),
              command_number(row, NULL, "launches"), command_number(row, NULL, "thread_insns") / 1e6,
              command_number(row, NULL, "lines_per_load"), command_number(row, NULL, "lines_per_divergent_load"));
-    if (strstr(page, line) == NULL) fail_msg("tests/sim/workload/shapes.md, shapes: expected the row%s", line);
+    if (strstr(page, line) == NULL) fail_msg("docs/reference/kernel_shapes.md, shapes: expected the row%s", line);
 }
 
 static char *page_text(const char *path)
@@ -147,7 +147,7 @@ static char *page_text(const char *path)
 static void shapes_are_those_of_the_page(const json_t *rows)
 {
     static const char *const campaigns[] = {"oaws", "ccws", "bucl", "kaws"};
-    char *page = page_text("tests/sim/workload/shapes.md");
+    char *page = page_text("docs/reference/kernel_shapes.md");
     for (size_t c = 0; c < sizeof campaigns / sizeof *campaigns; c++) {
         campaign_error error;
         campaign_file *file = campaign_file_load(campaigns[c], &error);
