@@ -26,8 +26,8 @@ rows '#define GROUP(title)
 #define TEXT(m, name, a, d, commands, help) @@ name commands
 #define LIST(m, name, a, commands, help) @@ name commands
 #define FLAG(m, name, commands, help) @@ name commands
-#define COUNT(m, name, a, d, low, high, commands, help) @@ name commands
-#define PICK(m, name, choices, d, commands, help) @@ name commands' sim/run/options.def | tr -d '"|' |
+#define NUMBER(m, name, a, d, low, high, commands, help) @@ name commands
+#define CHOICE(m, name, choices, d, commands, help) @@ name commands' sim/run/options.def | tr -d '"|' |
     awk 'NR == FNR { name[$1] = $2; next }
         $2 == "ANY" { for (id in name) print name[id], $1; next }
         { for (i = 2; i <= NF; i++) print (($i in name) ? name[$i] : "no command " $i), $1 }' "$planted/commands" - >"$planted/options"
