@@ -4,7 +4,8 @@ OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot g
 OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)
 overhead_run       = VERILOG=$(VERILOG) BUILD=$(BUILD) LIBRARY="$(LIBRARY)" sh synth_estimates/
 .PHONY: overhead overhead-libraries overhead-front-end overhead-noise overhead-all overhead-scaling overhead-machines
-.PHONY: overhead-wires overhead-placed overhead-pages overhead-machines-results overhead-fpga gates overhead-results overhead-renew overhead-accept
+.PHONY: overhead-wires overhead-placed overhead-memories overhead-pages
+.PHONY: overhead-machines-results overhead-fpga gates overhead-results overhead-renew overhead-accept
 tests: $(BUILD)/overhead/overhead
 $(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(LIBRARIES) $(BUILD)/librtl_c.a
 	$(call say,LINK,$@)
@@ -40,6 +41,10 @@ overhead-wires: $(BUILD)/overhead/overhead ## longest path and energy of every b
     synth_estimates/wires.tsv (BLOCK=name: one; LIMIT=n: none of more cells); minutes to hours
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)wires.sh "$(BLOCK)"
+overhead-memories: $(BUILD)/overhead/overhead ## tables of the blocks as macros of SRAM cells beside flip-flops, \
+    into synth_estimates/memories.tsv (BLOCK=name: one)
+	@sh .ci/install $(OVERHEAD_PACKAGES)
+	@$(overhead_run)memories.sh "$(BLOCK)"
 overhead-placed: $(BUILD)/overhead/overhead ## BLOCK=name placed and routed after overhead-wires: wire length beside the estimate (CONFIGURATION=name)
 	@sh .ci/install $(OVERHEAD_PACKAGES) qflow graywolf qrouter
 	@$(overhead_run)wires_place.sh "$(BLOCK)" $(CONFIGURATION)
