@@ -15,10 +15,13 @@ static unsigned probed(const fact_cycle *now, unsigned warp, uint64_t line)
     return 0;
 }
 
+// The cycle whose miss and victim ccws_vta is fed.
+static const fact_cycle *fed(const check *c) { return c->r->m.policy.ccws_vta_latency ? &c->before : &c->f.now; }
+
 // Whether a line that an access failed on is on its way the SM's events do not say: a probe then, or none.
 static void vta_early(check *c)
 {
-    const fact_cycle *now = &c->f.now;
+    const fact_cycle *now = fed(c);
     const struct ccws_vta_in *in = IN_OF(ccws_vta, c->vta);
     check_between(c, c->vta, "probe", now->lost != 0, now->may_be_lost != 0);
     check_rule(c, now->lost < 2 && now->victims < 2, "miss", -1, c->vta, "a second load misses in a cycle, or a second line is replaced");
@@ -31,11 +34,12 @@ static void vta_early(check *c)
 
 static void vta_late(check *c)
 {
-    const fact_cycle *now = &c->f.now;
-    bool by_store = !now->replaced && now->stored_over && c->r->m.policy.vta_stores;
-    check_value(c, c->vta, "insert", now->replaced || by_store);
-    check_warps(c, c->vta, "launch", now->launched);
-    if (!now->replaced && !by_store)
+    const fact_cycle *now = fed(c);
+    const bool evicts = now->replaced || (now->stored_over && c->r->m.policy.vta_stores);
+    const bool emptied = now != &c->f.now && now->launched >> now->victim_warp & 1;     // meanwhile
+    check_value(c, c->vta, "insert", evicts && !emptied);
+    check_warps(c, c->vta, "launch", c->f.now.launched);
+    if (!evicts || emptied)
         return;
     check_value(c, c->vta, "insert_warp", now->victim_warp);
     check_value(c, c->vta, "insert_line", now->victim_line);
@@ -133,4 +137,6 @@ void check_ccws_late(check *c)
     check_rule(c, !(now->loads & ~c->can_issue), "grant", check_first(now->loads & ~c->can_issue, 0), c->lls,
                "a load issues whose warp may not load");
     scores_next(c);
+    if (c->r->m.policy.ccws_vta_latency)
+        c->before = *now;
 }

@@ -30,6 +30,7 @@ typedef struct {
     bool            ldst_free;                      // check_base.c: the LD/ST unit was in the cycle before, as the SM says
     uint64_t        owner;                          // check_mascar.c
     unsigned        score[WARPS];                   // check_ccws.c: 0: no warp; as they were in that cycle
+    fact_cycle      before;                         // check_ccws.c: what ccws_vta sees in this cycle with policy.ccws_vta_latency
     uint64_t        scored_at;
     uint64_t        inflight;                       // check_oaws.c
     struct { uint64_t pc; unsigned lines; } fifo[WIRE_FIFO];   // divergent loads on the wires, from coalescing to done

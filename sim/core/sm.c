@@ -56,6 +56,7 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->issues_seen = s->issue_trace || s->trace;
     s->watches_memory = policy->watches_memory;
     s->watches_data = policy->watches_data;
+    s->sleepless = policy->remembers && policy->remembers(m);
     s->counts_inactive = m->core.count_inactive;
     s->ldst_blocks = machine_ldst_blocks(m);
     s->issued_at = UINT64_MAX;

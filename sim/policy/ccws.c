@@ -5,6 +5,9 @@
 // Source: CCWS section 3; hardware.md section 2. The L1D's evictions and the loads that it does not have feed ccws_vta,
 // whose hit goes to ccws_llds, whose score to ccws_lls; its can_issue goes to the arbiters. Feeding only: the wires between
 // the blocks stand in rtl_c/wires.def, decisions in the blocks. GTO among the warps that are left.
+// policy.ccws_vta_latency 1 reads the tags as a macro of SRAM does, which takes the address in one cycle and gives the tags in the
+// next: the miss and the victim of a cycle reach ccws_vta a cycle later, and so the hit ccws_llds. A victim whose warp's section a
+// launch empties meanwhile is dropped. In hardware these are registers in front of the block, none in it.
 // policy.ccws_direct takes the definition of can_issue in every cycle instead: what a walk that is never late would give.
 #include "sim/policy/ccws.h"
 
@@ -46,27 +49,53 @@ static const l1d_evict_event *victim(const policy_view *view)
     return found;
 }
 
-void ccws_feed_vta(struct ccws_vta_in *in, const policy_view *view, feed_phase phase)
+static const l1d_access_event *probing(const policy_view *view, const ccws_state *last)
+{
+    if (!last)
+        return missing(view->events);
+    return last->probes ? &last->access : NULL;
+}
+
+static const l1d_evict_event *inserted(const policy_view *view, const ccws_state *last)
+{
+    if (!last)
+        return victim(view);
+    return last->inserts ? &last->evicted : NULL;
+}
+
+static void remember(ccws_state *last, const policy_view *view)
+{
+    const l1d_access_event *access = missing(view->events);
+    const l1d_evict_event *evicted = victim(view);
+    last->probes = access != NULL;
+    if (access)
+        last->access = *access;
+    last->inserts = evicted && !(launched(view->events) >> evicted->owner & 1);
+    if (evicted)
+        last->evicted = *evicted;
+}
+
+void ccws_feed_vta(struct ccws_vta_in *in, const policy_view *view, feed_phase phase, const ccws_state *last)
 {
     if (phase == FEED_EARLY) {
-        const l1d_access_event *access = missing(view->events);
+        const l1d_access_event *access = probing(view, last);
         in->probe = access != NULL;
         in->probe_warp = access ? access->warp : 0;
         in->probe_line = access ? line_number(view, access->line) : 0;
         return;
     }
-    const l1d_evict_event *evicted = victim(view);
+    const l1d_evict_event *evicted = inserted(view, last);
     in->insert = evicted != NULL;
     in->insert_warp = evicted ? evicted->owner : 0;
     in->insert_line = evicted ? line_number(view, evicted->line) : 0;
     in->launch = launched(view->events);
 }
 
-static void feed_early(const policy_view *view)
+static void feed_early(const policy_view *view, const ccws_state *last)
 {
     struct ccws_lls_in *lls = view->blocks[LLS]->in;
     struct ccws_llds_in *llds = view->blocks[LLDS]->in;
-    const l1d_access_event *access = missing(view->events);
+    const l1d_access_event *access = probing(view, last);
     lls->cfg_base = llds->cfg_base = (uint8_t)view->machine->policy.ccws_base;
     llds->cfg_k = (uint8_t)view->machine->policy.ccws_k;
     llds->hit_warp = access ? access->warp : 0;
@@ -85,12 +114,18 @@ static void feed_late(const policy_view *view)
 
 void ccws_feed(const policy_view *view, feed_phase phase)
 {
-    ccws_feed_vta(view->blocks[VTA]->in, view, phase);
-    if (phase == FEED_EARLY)
-        feed_early(view);
-    else
-        feed_late(view);
+    ccws_state *last = ccws_remembers(view->machine) ? view->state : NULL;
+    ccws_feed_vta(view->blocks[VTA]->in, view, phase, last);
+    if (phase == FEED_EARLY) {
+        feed_early(view, last);
+        return;
+    }
+    feed_late(view);
+    if (last)
+        remember(last, view);
 }
+
+bool ccws_remembers(const machine *m) { return m->policy.ccws_vta_latency; }
 
 // --- the scores themselves, in the cycle itself
 
@@ -115,5 +150,5 @@ static void ccws_select(const policy_view *view, policy_masks *masks)
 }
 
 const policy policy_ccws = {.name = "ccws", .help = "CCWS: loads of warps whose lost locality does not fit the cutoff wait; greedy then oldest",
-                            .arbiter_mode = ARBITER_GTO, .any_order = true, .blocks = ccws_blocks, .one_a_cycle = ONE_MISS,
-                            .reads = READS_KEYS(CCWS_READS, READS(policy, ccws_direct)), .feed = ccws_feed, .select = ccws_select};
+                            .arbiter_mode = ARBITER_GTO, .any_order = true, .blocks = ccws_blocks, .one_a_cycle = ONE_MISS, .state_size = sizeof(ccws_state),
+                            .remembers = ccws_remembers, .reads = READS_KEYS(CCWS_READS, READS(policy, ccws_direct)), .feed = ccws_feed, .select = ccws_select};

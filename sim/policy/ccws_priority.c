@@ -15,6 +15,7 @@
 enum { FIRST = 0, OTHERS = 1 };
 
 typedef struct {
+    ccws_state fed;
     uint8_t  priority[N_MAX];
     uint64_t first;                     // that `priority` was made from
 } priority_state;
@@ -51,5 +52,5 @@ static void select_first(const policy_view *view, policy_masks *masks)
 const policy policy_ccws_priority = {.name = "ccws-priority",
                                      .help = "CCWS as OAWS describes it: loads of the warp that has lost the most lines alone; it goes first",
                                      .arbiter_mode = ARBITER_GTO, .blocks = ccws_blocks, .one_a_cycle = ONE_MISS, .state_size = sizeof(priority_state),
-                                     .classes = true, .reads = READS_KEYS(CCWS_READS, READS(policy, ccws_exclusive)),
+                                     .classes = true, .remembers = ccws_remembers, .reads = READS_KEYS(CCWS_READS, READS(policy, ccws_exclusive)),
                                      .feed = ccws_feed, .select = select_first};

@@ -134,6 +134,7 @@ static void join(policy *whole, const policy *part)
     whole->charge = whole->charge ? whole->charge : part->charge;
     whole->charges_done = whole->charges_done ? whole->charges_done : part->charges_done;
     whole->lend = whole->lend ? whole->lend : part->lend;
+    whole->remembers = whole->remembers ? whole->remembers : part->remembers;
     whole->reexecution = whole->reexecution ? whole->reexecution : part->reexecution;
     whole->load_passes = whole->load_passes ? whole->load_passes : part->load_passes;
     whole->access_passes = whole->access_passes ? whole->access_passes : part->access_passes;

@@ -4,7 +4,7 @@
 // hardware.md section 2.1. A cycle without an event leaves the block idle. Not modelled: any effect on the issue.
 #include "sim/policy/ccws.h"
 
-static void observe(const policy_view *view, feed_phase phase) { ccws_feed_vta(view->blocks[0]->in, view, phase); }
+static void observe(const policy_view *view, feed_phase phase) { ccws_feed_vta(view->blocks[0]->in, view, phase, NULL); }
 
 static const policy_requirement requires[] = {
     REQUIRES(l1d, banks, 1, "ccws_vta takes one access and one victim a cycle, and an observer holds nothing back"), {NULL, 0, 0, NULL, false}};

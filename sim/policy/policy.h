@@ -103,6 +103,8 @@ typedef struct policy {
     bool        watches_data;           // it reads which warps wait for data from memory
     bool        watches_grid;           // it reads the GPU's levels: every SM is awake in the cycle that issues the last CTA
     bool        follows_loads;          // its blocks follow one load at the L1D at a time: not with `reexecution`, where loads overtake
+    // Whether, on this machine, it feeds its blocks what happened in the cycle before: its SMs do not sleep. NULL: never.
+    bool (*remembers)(const machine *);
     unsigned    hears;                  // kinds of places, HEARS(SM) | ..., where it is fed without a block of its own
     // Each may be NULL. Copies events and levels into the inputs of its blocks here.
     void (*feed)(const policy_view *, feed_phase);

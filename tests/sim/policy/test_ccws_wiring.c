@@ -331,6 +331,83 @@ static void the_definition_is_never_late(void **state)
     rig_close(&r);
 }
 
+// policy.ccws_vta_latency: the tags see the miss and the victim of the last cycle, but for a victim of a section that is emptied meanwhile.
+static void a_macro_sees_the_last_cycle(void **state)
+{
+    (void)state;
+    rig r;
+    machine_error bad;
+    rig_open(&r);
+    assert_true(machine_set(&r.m, "policy.ccws_vta_latency=1", &bad));
+    launch(&r, 0xff);
+    evict(&r, 3, 40, EVICT_REPLACED);
+    cycle(&r);
+    assert_false(r.vta->insert);
+    cycle(&r);
+    assert_true(r.vta->insert && r.vta->insert_warp == 3 && r.vta->insert_line == 40);
+    load(&r, 3, 40, FOUND_NOWHERE, true);
+    begin(&r);
+    assert_false(r.vta->probe || r.llds->hit);
+    end(&r);
+    assert_false(r.vta->insert);
+    begin(&r);
+    assert_true(r.vta->probe && r.vta->probe_warp == 3 && r.vta->probe_line == 40 && r.llds->hit && r.llds->hit_warp == 3);
+    end(&r);
+    begin(&r);
+    assert_false(r.vta->probe || r.llds->hit);
+    end(&r);
+    evict(&r, 3, 41, EVICT_REPLACED);
+    launch(&r, UINT64_C(1) << 4);
+    cycle(&r);
+    assert_true(r.vta->insert && r.vta->insert_line == 41);
+    evict(&r, 3, 42, EVICT_REPLACED);
+    launch(&r, UINT64_C(1) << 3);
+    cycle(&r);
+    assert_false(r.vta->insert);
+    rig_close(&r);
+}
+
+// The hits are those of tags that are read in the same cycle, each a cycle later.
+static void a_macro_finds_the_same_a_cycle_later(void **state)
+{
+    (void)state;
+    rig at_once, later;
+    machine_error bad;
+    unsigned hits = 0, launches = 0;
+    bool hit = false;
+    unsigned warp = 0;
+    rig_open(&at_once);
+    rig_open(&later);
+    assert_true(machine_set(&later.m, "policy.ccws_vta_latency=1", &bad));
+    srand(5);
+    for (unsigned now = 0; now < 20000; now++) {
+        const unsigned loads = (unsigned)rand() % WARPS, loses = (unsigned)rand() % WARPS, line = (unsigned)rand() % 8, lost = (unsigned)rand() % 8;
+        const uint64_t launched = rand() % 20 ? 0 : UINT64_C(1) << (loads + 1 + (unsigned)rand() % (WARPS - 1)) % WARPS;
+        const bool misses = rand() % 2, evicts = rand() % 2;
+        rig *const both[] = {&at_once, &later};
+        for (unsigned i = 0; i < 2; i++) {
+            if (misses)
+                load(both[i], loads, line, FOUND_NOWHERE, true);
+            if (evicts)
+                evict(both[i], loses, lost, EVICT_REPLACED);
+            if (launched)
+                raise_cta_launch(&both[i]->events, (cta_launch_event){.warps = launched});
+            begin(both[i]);
+        }
+        assert_int_equal(later.llds->hit, hit);
+        assert_true(!hit || later.llds->hit_warp == warp);
+        hit = at_once.llds->hit;
+        warp = at_once.llds->hit_warp;
+        hits += hit;
+        launches += launched != 0;
+        end(&at_once);
+        end(&later);
+    }
+    assert_true(hits > 1000 && launches > 500);
+    rig_close(&at_once);
+    rig_close(&later);
+}
+
 // What the block says, of every warp slot, none cut or moved.
 static void all_that_may_load(void **state)
 {
@@ -356,6 +433,8 @@ int main(void)
         cmocka_unit_test(a_lost_line_becomes_a_score), cmocka_unit_test(all_that_may_load), cmocka_unit_test(select_is_what_the_walk_says),
         cmocka_unit_test(with_k_0_only_the_newly_launched_wait),
         cmocka_unit_test(the_definition_is_never_late),
+        cmocka_unit_test(a_macro_sees_the_last_cycle),
+        cmocka_unit_test(a_macro_finds_the_same_a_cycle_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
