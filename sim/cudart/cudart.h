@@ -49,7 +49,7 @@ void           cudart_properties(cudaDeviceProp *);
 cudaError_t    cudart_attribute(int *value, int number);    // cudaErrorInvalidValue: of another number
 double         cudart_milliseconds(void);                   // simulated since the program began
 void           cudart_synchronize(void);                    // what kernels have printed goes to standard output
-cudaError_t    cudart_reset(void);                         // reset.c
+cudaError_t    cudart_reset(void);                         // runtime/reset.c
 void           cudart_host_copied(uint64_t address, uint64_t bytes);
 cudaError_t    cudart_launch(const launch_config *);        // with timing, or functionally on request
 bool           cudart_is_timed(const kernel *);            // its next launch is
@@ -134,15 +134,15 @@ void        limits_forget(void);                            // those that a prog
 size_t      limits_heap(void);                              // bytes of cudaLimitMallocHeapSize
 uint32_t    limits_stack(void);                             // of cudaLimitStackSize
 
-// --- textures and surfaces: texture_variables.c. The program's references, variables that one is bound to.
+// --- textures and surfaces: textures.c. The program's references, variables that one is bound to.
 void        texture_register(cudart_module *, const void *host, const char *name, bool as_float);
 void        surface_register(cudart_module *, const void *host, const char *name);
 void        textures_unregister(const cudart_module *);
 void        textures_forget(void);                          // what they are bound to
-void        texture_objects_forget(void);                   // runtime_textures.c
+void        texture_objects_forget(void);                   // runtime/textures.c
 
-// --- streams and events: streams.c. All work is complete when its call returns, so a stream is only a name and an event
-// only a time.
+// --- streams and events: streams/streams.c. All work is complete when its call returns, so a stream is only a name and
+// an event only a time.
 cudaError_t stream_open(cudaStream_t *, unsigned flags);
 cudaError_t stream_close(cudaStream_t);
 cudaError_t stream_check(cudaStream_t);                     // that it is one

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The CUDA runtime as a library for programs: one object with the whole simulator. Only the API's names are visible, so that a
 # program may use any other name. C++'s unique symbols cannot be hidden, so they are renamed. Debug information is stripped.
-cudart_objects := $(call object,$(wildcard sim/cudart/*.c))
+cudart_sources := $(wildcard $(addsuffix *.c,sim/cudart/ $(addprefix sim/cudart/,streams/ runtime/ driver/)))
+cudart_objects := $(call object,$(cudart_sources))
 cudart_visible := $(addprefix --keep-global-symbol=,'cuda[A-Z]*' '__cuda*' 'cu[A-Z]*')
 # Libraries that a program is linked with after this one.
 CUDART_LIBS    := $(shell sed -n 's/^LIBRARY("\(.*\)")$$/\1/p' sim/cudart/tables/libraries.def)
@@ -107,10 +108,10 @@ cudart-shared: $(cudart_shared) ## the CUDA runtime as shared libraries, for pro
 
 # The runtime's tests with a sanitizer in the runtime and what it calls of the front end and the GPU: what
 # tests/sim/cudart/test_sanitizers.sh runs.
-sanitized_sources := $(wildcard sim/cudart/*.c) $(addprefix sim/,frontend/device_memory.c frontend/launch.c frontend/functional.c \
+sanitized_sources := $(cudart_sources) $(addprefix sim/,frontend/device_memory.c frontend/launch.c frontend/functional.c \
     frontend/exec_memory.c frontend/exec_services.c frontend/texture.c core/gpu.c run/timed_run.c workload/job_functional.c) \
     tests/case.c tests/tier.c $(addprefix tests/sim/cudart/,runtime_ptx.c answers.c hostile.c)
-sanitized_programs := test_launches test_device_memory test_every_call test_graph_api test_capture_api test_pool_api program
+sanitized_programs := test_launches test_memory test_every_call $(addprefix runtime/,test_graphs test_capture test_pools) program
 sanitized_flags_address := address,undefined
 sanitized_flags_thread  := thread
 define sanitized_rules
@@ -121,18 +122,14 @@ $(BUILD)/sanitized/$(1)/%.o: %.c | $(BUILD)/test-packages
 	    -fno-sanitize-recover=all -MMD -MP -c $$< -o $$@
 $(addprefix $(BUILD)/sanitized/$(1)/,$(sanitized_programs)): $(BUILD)/sanitized/$(1)/%: $(patsubst %.c,$(BUILD)/sanitized/$(1)/%.o,$(sanitized_sources)) $(LIBRARIES) $(BUILD)/libfst.a
 	$$(call say,LINK,$$@)
+	@mkdir -p $$(@D)
 	$$(quiet)$(CC) -fsanitize=$(sanitized_flags_$(1)) -o $$@ $$(filter %.o,$$^) $(LIBRARIES) $(BUILD)/libfst.a $(LDLIBS) -lcmocka
 $(BUILD)/sanitized/$(1)/program: $(BUILD)/sanitized/$(1)/tests/sim/cudart/program_main.o
-$(BUILD)/sanitized/$(1)/test_launches: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_launches.o
-$(BUILD)/sanitized/$(1)/test_device_memory: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_device_memory.o
-$(BUILD)/sanitized/$(1)/test_every_call: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_every_call.o
-$(BUILD)/sanitized/$(1)/test_graph_api: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_graph_api.o
-$(BUILD)/sanitized/$(1)/test_pool_api: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_pool_api.o
-$(BUILD)/sanitized/$(1)/test_capture_api: $(BUILD)/sanitized/$(1)/tests/sim/cudart/test_capture_api.o
+$(addprefix $(BUILD)/sanitized/$(1)/,$(filter-out program,$(sanitized_programs))): $(BUILD)/sanitized/$(1)/%: $(BUILD)/sanitized/$(1)/tests/sim/cudart/%.o
 $(BUILD)/sanitized/$(1)/unlocked: $(CUDART_CORE) $(BUILD)/sanitized/$(1)/program
 	$$(quiet)$(CC) $(CPPFLAGS) -std=c11 -g -O1 -fsanitize=$(sanitized_flags_$(1)) -c $$< -o $$@.o
 	$$(quiet)$(CC) -fsanitize=$(sanitized_flags_$(1)) -o $$@ $$@.o $(filter-out %/sim/cudart/core.o,$(patsubst %.c,$(BUILD)/sanitized/$(1)/%.o,$(sanitized_sources) tests/sim/cudart/program_main.c)) $(LIBRARIES) $(BUILD)/libfst.a $(LDLIBS) -lcmocka
--include $(wildcard $(BUILD)/sanitized/$(1)/*/*/*.d $(BUILD)/sanitized/$(1)/*/*/*/*.d)
+-include $(shell find $(BUILD)/sanitized/$(1) -name '*.d' 2>/dev/null)
 endef
 $(foreach kind,address thread,$(eval $(call sanitized_rules,$(kind))))
 $(BUILD)/sanitized/all: $(foreach kind,address thread,$(addprefix $(BUILD)/sanitized/$(kind)/,$(sanitized_programs)))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The GPU of the process; private to core.c, device.c, graph_exec.c and reset.c. See sim/cudart/cudart.h.
+// The GPU of the process; private to core.c, device.c, streams/graph_exec.c and runtime/reset.c. See sim/cudart/cudart.h.
 #ifndef WARPLOCK_SIM_CUDART_DEVICE_H
 #define WARPLOCK_SIM_CUDART_DEVICE_H
 

@@ -231,7 +231,7 @@ cudart_plants() {
     case $kind in
         address)
             plant_kind sim/cudart/memory.c 's/memmove(target, source, bytes)/memmove(target, source, bytes + 1)/' heap-buffer-overflow atax 64 8 1 return
-            others="$folder/obj/tests/sim/cudart/test_device_memory.o $folder/obj/tests/case.o $folder/libtest.a $simulator -lcmocka"
+            others="$folder/obj/tests/sim/cudart/test_memory.o $folder/obj/tests/case.o $folder/libtest.a $simulator -lcmocka"
             plant_built sim/frontend/device_memory.c 's/if (m->view != (uint8_t .)(uintptr_t)DEVICE_BASE)/if (m->view)/' 'no memory to share' || return
             clean plants "$folder/planted/planted"
             if looked_at; then complain "$kind: $bug is not noticed"; else echo "planted: $kind: $bug: noticed"; fi ;;

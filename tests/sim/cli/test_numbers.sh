@@ -4,7 +4,7 @@
 # Every place that a user writes a number in, and every way to write one that is none (docs/command_line.md#numbers): each is
 # refused with status 2 and one line that has the key, what was seen and what is expected, before anything runs. The options are
 # the NUMBER rows of options.def, whichever there are. Answers of Slurm: test_slurm_commands.c; choices of launches:
-# test_choices.c; stimuli: test_stimulus.c; PTX: test_numbers.c. In make test each place has a seventh of the ways, in turn; shown to
+# test_launch_choice.c; stimuli: test_stimulus.c; PTX: test_numbers.c. In make test each place has a seventh of the ways, in turn; shown to
 # fail by plants.
 set -u
 . tests/lib.sh

@@ -4,7 +4,7 @@
 #define WARPLOCK_TESTS_SIM_CUDART_RUNTIME_PTX_H
 
 #include "sim/cuda/cuda.h"
-#include "sim/cudart/runtime.h"
+#include "sim/cudart/runtime/runtime.h"
 
 // Functions of the host that stand for kernels, as a compiler's stubs do, and the host's shadows of variables.
 extern char host_scale, host_store, host_misaligned, host_trap, host_assert, host_print, host_reverse, host_wait,

@@ -19,10 +19,10 @@ clean() { # clean KIND WORDS PROGRAM...
 for kind in address thread; do
     [ $kind = thread ] && calls=test_two_threads || calls='*'
     clean $kind 'PASSED' test_launches
-    clean $kind 'PASSED' test_device_memory
-    clean $kind 'PASSED' test_graph_api
-    clean $kind 'PASSED' test_pool_api
-    clean $kind 'PASSED' test_capture_api
+    clean $kind 'PASSED' test_memory
+    clean $kind 'PASSED' runtime/test_graphs
+    clean $kind 'PASSED' runtime/test_pools
+    clean $kind 'PASSED' runtime/test_capture
     TEST_CASE=$calls clean $kind 'OK.*test_two_threads' test_every_call
     clean $kind '32 launches, 0 threads failed' program threads 8 4
     clean $kind right program atax 64 8 1 return

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The structures of streams and events; private to streams.c and capture.c.
+#ifndef WARPLOCK_SIM_CUDART_STREAMS_STREAMS_H
+#define WARPLOCK_SIM_CUDART_STREAMS_STREAMS_H
+
+#include "sim/cudart/streams/graphs.h"
+
+typedef struct capture capture;
+struct CUstream_st {
+    unsigned            flags;
+    bool                is_thread;              // cudaStreamPerThread of a thread
+    capture            *capture;                // that it is part of
+    node_set            last;                   // of its graph: what the next node waits for
+    struct CUstream_st *next;
+};
+// `captured`: the number of the capture in which it was last recorded, and the nodes that whoever waits for it waits for; 0: none.
+struct CUevent_st {
+    unsigned           flags;
+    bool               recorded;
+    double             milliseconds;
+    uint64_t           captured;
+    node_set           last;
+    struct CUevent_st *next;
+};
+
+// Of a handle that stream_check knows; NULL: the stream of all that block. That of a thread is made when it is first asked for.
+struct CUstream_st *stream_of(cudaStream_t);
+struct CUstream_st *streams_first(void);        // then `next`: all that have a handle of ours
+void                event_forget_capture(cudaEvent_t);
+
+#endif
