@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # needs: warplock libwarplock_cudart.a
 # What of the simulator may know what: one direction of includes; no block's header but those of base where warps issue; no
-# policy's or system's name outside its own files; one way of writing a number. Shown to fail: each rule, by a line that breaks it.
+# policy's or system's name outside its own files; one way of writing a number; tests where what they test lies. Shown to fail:
+# each rule, by a line that breaks it, or a test that lies elsewhere.
 set -u
 . tests/lib.sh
 work=$BUILD/structure
@@ -13,7 +14,7 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
 # Folders stand above each other as tests/structure_order.txt says: no include and no call goes up, so folders are in no circle. No
 # more than three modules (X.c with X.h and X.def) are in a circle, of includes or of calls, but for those of
 # tests/structure_known.txt, which only shrinks.
-order=$PWD/tests/structure_order.txt known=$PWD/tests/structure_known.txt graph=$PWD/tests/structure.awk
+order=$PWD/tests/structure_order.txt known=$PWD/tests/structure_known.txt graph=$PWD/tests/structure.awk placed=$PWD/tests/placed.awk
 sources() { find sim tb rtl_c -type f \( -name '*.[ch]' -o -name '*.def' -o -name '*.cpp' -o -name '*.cu' -o -path 'sim/cuda/*' ! -name '*.*' \); }
 includes() { (cd "$1" && sources | LC_ALL=C sort | xargs awk -v view=includes -v order="$order" -v exceptions="$known" -f "$graph"); }
 # Of the objects whose sources there are.
@@ -79,19 +80,22 @@ numbers() { # numbers ROOT
     done
 }
 
+# A C test lies where what it tests lies, but for those that tests/structure_known.txt gives a reason for.
+misplaced() { (cd "$1" && find sim tb rtl_c synth_estimates verilog tests -type f | LC_ALL=C sort | awk -v exceptions="$known" -f "$placed"); }
+
 # cmocka's own comparison of numbers takes NAN for any.
 floats() { grep -rn 'assert_float_equal' "$1/tests" --include='*.[ch]' | grep -v '/tests/number\.h:'; }
 
 symbols >"$work/symbols" || complain "no symbols"
 for rule in wrong_way folder_circles module_circles calls_up call_circles crowded source_unknown block_headers policy_sees checker_alone campaign_alone \
-    named numbers floats; do
+    named numbers misplaced floats; do
     found=$($rule .)
     [ -z "$found" ] || complain "$rule: $found"
 done
 echo "names: $(echo $names)"
 
 # --- shown to fail
-mkdir -p "$work/tree" && cp -r --parents sim tb rtl_c tests/number.h tests/sim/campaign "$work/tree/"
+mkdir -p "$work/tree" && cp -r --parents sim tb rtl_c synth_estimates verilog tests "$work/tree/"
 # broken RULE FILE LINE [SAID]: with that line at its end the file breaks the rule, and no other line does; it says FILE, or SAID.
 broken() {
     cp "$work/tree/$2" "$work/kept"
@@ -146,6 +150,19 @@ mkdir "$work/tree/sim/workload/crowd" && (cd "$work/tree/sim/workload/crowd" && 
 rm "$work/tree/sim/workload/crowd/file_61.c"
 [ -z "$(crowded "$work/tree")" ] || complain "a folder of 60 files is crowded: $(crowded "$work/tree")"
 rm -r "$work/tree/sim/workload/crowd"
+# moved FROM TO SAID: a test that lies in TO is noticed.
+moved() {
+    mkdir -p "$work/tree/${2%/*}" && mv "$work/tree/$1" "$work/tree/$2"
+    equal "misplaced: $2" "$(misplaced "$work/tree")" "place: $2, $3"
+    mv "$work/tree/$2" "$work/tree/$1"
+}
+moved tests/sim/campaign/results/test_diff.c tests/sim/campaign/test_diff.c sim/campaign/results/diff.c
+moved tests/sim/report/test_counters.c tests/sim/core/test_counters.c sim/report/counters.def
+moved tests/sim/campaign/store/test_store_damage.c tests/sim/campaign/test_store_damage.c sim/campaign/store/store_wait.c
+moved tests/sim/trace/test_lists.c tests/sim/traces/test_lists.c 'no sim/traces'
+known=$(cd "$work" && pwd)/known && { cat tests/structure_known.txt; echo 'place tests/sim/trace/test_lists.c a reason'; } >"$known"
+equal 'misplaced: an exception that is needed no more' "$(misplaced "$work/tree")" 'place: tests/sim/trace/test_lists.c is stale'
+known=$PWD/tests/structure_known.txt
 broken source_unknown sim/core/fetch.c '#include "sim/sass/sass.h"'
 broken wrong_way sim/events/events.h '#include "sim/policy/policy.h"'
 broken wrong_way sim/memory/dram.h '#include "sim/core/sm.h"'
