@@ -69,6 +69,8 @@ overhead-renew: ## all of it anew, the golden report, the page of results and RE
 	@$(MAKE) overhead-noise BLOCK= || echo "the report differs from the golden one, which it now takes the place of"
 	@$(MAKE) overhead-accept
 	@$(MAKE) overhead-results readme
+	@$(MAKE) overhead-memories BLOCK=
+	@$(MAKE) overhead-pages
 overhead-accept: $(BUILD)/overhead/overhead ## make the last overhead report the golden one
 	@test -f $(BUILD)/overhead/overhead.json || { echo "no report of a run that ended: make overhead" >&2; exit 2; }
 	@$(BUILD)/overhead/overhead accept synth_estimates $(BUILD)/overhead/overhead.json
