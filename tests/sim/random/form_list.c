@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tests/sim/random/form_list.h"
 
+#include <malloc.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,20 +9,25 @@
 
 #include "sim/frontend/decode.h"
 
-enum { MOST_WORDS = 6, MOST_FORMS = 1 << 15, RENEWED = 20000 };
+enum { MOST_WORDS = 6, MOST_TYPES = 3, MOST_FORMS = 1 << 15, RENEWED = 2000, KEPT_BYTES = 16 << 20 };
 
 // Operands: h w d p registers of 16, 32, 64 bits, predicates; c e x of the class of the first type, of the second, of
-// twice the first; A an address; T a texture with two coordinates of the class of the second type; I a number; 2 4 vectors of the class behind them; | in front of a second destination.
+// twice the first; A an address; T a texture or surface with four coordinates of 32 bits; I a number; 2 4 vectors of the class behind them; | in front of a second destination.
 static const char *const shapes[] = {
     "",         "I",       "A",         "w",         "c c",     "c c c", "c c c c", "c e",     "x c c",   "x c c x",
     "w c",      "c c w",   "c c w w",   "c c c w w", "p p",     "p p p", "p c c",   "p c c p", "c c c p", "c c c e",
     "c e e",    "c e e p", "c c c c c", "w w w w I", "w p",     "w p w", "p p w",   "w c w",   "p d",     "w |p w",
     "c |p c w", "c A",     "2c A",      "4c A",      "A c",     "A 2c",  "A 4c",    "c A c",   "c A c c", "I I",
-    "I w",      "p I p",   "w I p",     "p I w p",   "w I w p", "c 2e",  "c 4e",    "2e c",    "4c T"};
+    "I w",      "p I p",   "w I p",     "p I w p",   "w I w p", "c 2e",  "c 4e",    "2e c",    "4c T",
+    "4c T w",   "p c",     "c T",       "2c T",      "T c",     "T 2c",    "T 4c"};
 enum { SHAPES = sizeof shapes / sizeof *shapes };
+_Static_assert(SHAPES <= 64, "a bit each");
 
-typedef struct { uint8_t words[MOST_WORDS], n_words, types[2], n_types; ptx_mnemonic mnemonic; } opcode;
-typedef struct { insn insn; insn_code code; uint8_t types[2]; ptx_mnemonic mnemonic; } decoded;
+// Words without which the decoder refuses every other one: what it says does not change until all of them are there.
+static const struct { ptx_mnemonic mnemonic; ptx_modifier words[2]; } begun[] = {{PTX_tld4, {MODIFIER_2d, MODIFIER_v4}}};
+
+typedef struct { uint8_t words[MOST_WORDS], n_words, types[MOST_TYPES], n_types; ptx_mnemonic mnemonic; } opcode;
+typedef struct { insn insn; insn_code code; video_info video; uint8_t types[MOST_TYPES]; ptx_mnemonic mnemonic; } decoded;
 typedef struct { decoded what; opcode shortest; unsigned shape; } entry;
 
 typedef struct {
@@ -31,6 +37,7 @@ typedef struct {
     ptx_error  error;
     symbol     registers[4][6];          // h w d p
     uint32_t   decoded;                  // since the program was new
+    bool       lacks_type;               // a type was missing since this was cleared
     entry     *entries;                  // beside list->forms
 } prober;
 
@@ -64,7 +71,7 @@ static operand register_operand(prober *p, char class, unsigned number)
 
 static void add_operand(prober *p, statement *s, const opcode *o, const char *text, operand elements[4])
 {
-    static operand coordinates[2];
+    static operand coordinates[4];
     bool second = *text == '|';
     text += second;
     unsigned count = *text == '2' ? 2 : *text == '4' ? 4 : 0;
@@ -72,8 +79,8 @@ static void add_operand(prober *p, statement *s, const opcode *o, const char *te
     operand made = {.kind = OPERAND_INTEGER, .value = 1, .type = TYPE_none};
     if (code == 'A') made = (operand){.kind = OPERAND_ADDRESS, .symbol = &p->registers[2][5]};
     else if (code == 'T') {
-        for (unsigned i = 0; i < 2; i++) coordinates[i] = register_operand(p, class_of((ptx_type)o->types[1], false), 4 + i);
-        made = (operand){.kind = OPERAND_TEXTURE, .symbol = &p->registers[2][5], .count = 2, .elements = coordinates};
+        for (unsigned i = 0; i < 4; i++) coordinates[i] = register_operand(p, 'w', 2 + i);
+        made = (operand){.kind = OPERAND_TEXTURE, .symbol = &p->registers[2][5], .count = 4, .elements = coordinates};
     }
     else if (code != 'I') {
         ptx_type type = (ptx_type)o->types[code == 'e'];
@@ -109,6 +116,7 @@ static bool decode(prober *p, const opcode *o, unsigned shape, decoded *result, 
     bool good = setjmp(p->program->failed) == 0;
     if (good) decode_statement(p->program, &p->function, &s);
     *taken = o->n_words - s.n_modifiers;
+    p->lacks_type |= !good && strstr(p->error.text, "a type is missing");
     if (!good) return false;
     const insn *made = &p->program->insns[0];
     memset(result, 0, sizeof *result);
@@ -117,6 +125,9 @@ static bool decode(prober *p, const opcode *o, unsigned shape, decoded *result, 
     result->insn.code = NULL;
     result->insn.flags &=
         ~(uint32_t)(INSN_PAST_L1D | INSN_AT_L1D);       // where data are looked for is a word, not a form
+    result->code.whole_words = false;                   // .volatile, as well
+    if (made->code->video) result->video = *made->code->video;
+    result->code.video = NULL;
     result->code.call = NULL;
     memset(result->code.dst, 0, sizeof result->code.dst);
     memset(result->code.src, 0, sizeof result->code.src);
@@ -128,16 +139,25 @@ static bool decode(prober *p, const opcode *o, unsigned shape, decoded *result, 
 static bool same(const decoded *a, const decoded *b)
 {
     return a->mnemonic == b->mnemonic && memcmp(a->types, b->types, sizeof a->types) == 0 &&
-           memcmp(&a->insn, &b->insn, sizeof a->insn) == 0 && memcmp(&a->code, &b->code, sizeof a->code) == 0;
+           memcmp(&a->insn, &b->insn, sizeof a->insn) == 0 && memcmp(&a->code, &b->code, sizeof a->code) == 0 &&
+           memcmp(&a->video, &b->video, sizeof a->video) == 0;
 }
 
 // With operands of any shape, that of `first` before all. Of what is refused, a number that tells refusals apart.
-// hopeless: whatever the operands are, the type is refused, so that no word will help.
-typedef struct { bool accepted, all_taken, hopeless; unsigned shape; decoded what; uint64_t refusal; } answer;
+// hopeless: whatever the operands are, the type is refused, so that no word will help. kinds: one shape, as a bit, of all
+// those that are refused in the same words.
+typedef struct { bool accepted, all_taken, hopeless; unsigned shape; decoded what; uint64_t refusal, kinds; } answer;
+
+static uint64_t hash(uint64_t h, const char *text)
+{
+    for (; *text; text++) h = (h ^ (uint8_t)*text) * UINT64_C(0x100000001b3);
+    return h;
+}
 
 static void ask(prober *p, const opcode *o, unsigned first, answer *a)
 {
-    unsigned taken;
+    unsigned taken, n_kinds = 0;
+    uint64_t kinds[SHAPES];
     ptx_error one = {""};
     *a = (answer){.refusal = UINT64_C(0xcbf29ce484222325)};
     for (unsigned i = 0; i < SHAPES; i++) {
@@ -149,9 +169,19 @@ static void ask(prober *p, const opcode *o, unsigned first, answer *a)
             return;
         }
         a->all_taken |= taken == o->n_words;
-        if (i == 0) one = p->error, a->hopeless = strstr(one.text, "type .") != NULL;
+        if (i == 0) {
+            one = p->error;
+            const char *type = strstr(one.text, "type .");
+            a->hopeless = type && strstr(type, " found");
+        }
         a->hopeless = a->hopeless && strcmp(one.text, p->error.text) == 0;
-        for (const char *c = p->error.text; *c; c++) a->refusal = (a->refusal ^ (uint8_t)*c) * UINT64_C(0x100000001b3);
+        a->refusal = hash(a->refusal, p->error.text);
+        kinds[n_kinds] = hash(0, p->error.text);
+        unsigned k = 0;
+        while (kinds[k] != kinds[n_kinds]) k++;
+        if (k < n_kinds) continue;
+        n_kinds++;
+        a->kinds |= UINT64_C(1) << shape;
     }
 }
 
@@ -184,7 +214,20 @@ static void add_form(prober *p, const opcode *o, const answer *a)
 
 static bool has_word(const opcode *o, unsigned word) { return memchr(o->words, (int)word, o->n_words) != NULL; }
 
-typedef struct { opcode opcode; bool accepted; unsigned shape; uint64_t refusal; } node;
+typedef struct { opcode opcode; bool accepted; unsigned shape; uint64_t refusal, kinds; } node;
+
+// Whether the decoder asks for the last word of `more`, which is behind those of `n`: a decoder that says the same of two
+// shapes has asked for the same words.
+static bool is_asked_for(prober *p, const node *n, const opcode *more)
+{
+    decoded what;
+    unsigned taken;
+    if (n->accepted) return decode(p, more, n->shape, &what, &taken) || taken == more->n_words;
+    for (uint64_t left = n->kinds; left; left &= left - 1) {
+        if (decode(p, more, (unsigned)__builtin_ctzll(left), &what, &taken) || taken == more->n_words) return true;
+    }
+    return false;
+}
 
 // Words are added to what is accepted, as long as they make another instruction of it, and to what is refused, as long
 // as the refusal becomes another one.
@@ -194,16 +237,15 @@ static void search(prober *p, const opcode *base, const answer *first)
     uint32_t head = 0, tail = 0, from = p->list->count, at;
     if (first->hopeless) return;
     if (first->accepted) add_form(p, base, first);
-    queue[tail++] = (node){*base, first->accepted, first->shape, first->refusal};
+    queue[tail++] = (node){*base, first->accepted, first->shape, first->refusal, first->kinds};
     while (head < tail) {
         const node n = queue[head++];
         for (unsigned word = 0; word < MODIFIER_COUNT && n.opcode.n_words < MOST_WORDS; word++) {
             opcode more = n.opcode;
             answer a;
-            unsigned taken;
             if (has_word(&more, word)) continue;
             more.words[more.n_words++] = (uint8_t)word;
-            if (n.accepted && !decode(p, &more, n.shape, &a.what, &taken) && taken < more.n_words) continue;
+            if (!is_asked_for(p, &n, &more)) continue;
             ask(p, &more, n.shape, &a);
             if (!a.all_taken || (!n.accepted && !a.accepted && a.refusal == n.refusal)) continue;
             if (a.accepted && find(p, &a.what, from, &at)) {
@@ -214,32 +256,36 @@ static void search(prober *p, const opcode *base, const answer *first)
             if (a.accepted) add_form(p, &more, &a);
             else if (more.n_words > 3) continue;
             if (tail == sizeof queue / sizeof *queue) abort();
-            queue[tail++] = (node){more, a.accepted, a.shape, a.refusal};
+            queue[tail++] = (node){more, a.accepted, a.shape, a.refusal, a.kinds};
         }
+    }
+}
+
+// Forms with the types of `o` and as many more as the decoder then misses. Those with fewer types have no more.
+static void search_types(prober *p, opcode o)
+{
+    const uint32_t before = p->list->count;
+    answer a;
+    p->lacks_type = false;
+    ask(p, &o, 0, &a);
+    search(p, &o, &a);
+    const bool has_types = o.mnemonic == PTX_bar || o.mnemonic == PTX_barrier;       // those of them that reduce
+    if (!p->lacks_type || (p->list->count > before && !has_types) || o.n_types == MOST_TYPES) return;
+    o.n_types++;
+    for (unsigned type = TYPE_none + 1; type < TYPE_COUNT; type++) {
+        o.types[o.n_types - 1] = (uint8_t)type;
+        search_types(p, o);
     }
 }
 
 static void search_mnemonic(prober *p, ptx_mnemonic mnemonic)
 {
-    const bool has_types = mnemonic == PTX_bar || mnemonic == PTX_barrier;       // those of them that reduce
     const uint32_t before = p->list->count;
-    answer a;
     opcode o = {.mnemonic = mnemonic};
-    ask(p, &o, 0, &a);
-    search(p, &o, &a);
-    if (p->list->count > before && !has_types) return;
-    for (unsigned first = TYPE_none + 1; first < TYPE_COUNT; first++) {
-        o = (opcode){.mnemonic = mnemonic, .types = {(uint8_t)first}, .n_types = 1};
-        ask(p, &o, 0, &a);
-        const uint32_t one = p->list->count;
-        search(p, &o, &a);
-        const bool two = one == p->list->count && strstr(p->error.text, "expected 2");
-        for (unsigned second = TYPE_none + 1; two && second < TYPE_COUNT; second++) {
-            o = (opcode){.mnemonic = mnemonic, .types = {(uint8_t)first, (uint8_t)second}, .n_types = 2};
-            ask(p, &o, 0, &a);
-            search(p, &o, &a);
-        }
+    for (size_t i = 0; i < sizeof begun / sizeof *begun; i++) {
+        for (unsigned w = 0; w < 2 && begun[i].mnemonic == mnemonic; w++) o.words[o.n_words++] = (uint8_t)begun[i].words[w];
     }
+    search_types(p, o);
     p->list->shapeless[mnemonic] = p->list->count == before;
 }
 
@@ -254,6 +300,7 @@ form_list *form_list_new(void)
     if (!list->forms || !p->entries) abort();
     p->list = list;
     renew(p);
+    mallopt(M_TRIM_THRESHOLD, KEPT_BYTES);               // of a program that is freed, for the next one
     for (unsigned m = 0; m < PTX_MNEMONIC_COUNT; m++) search_mnemonic(p, (ptx_mnemonic)m);
     return list;
 }
@@ -268,7 +315,7 @@ static bool read_opcode(const char *text, opcode *o)
         length = strcspn(++text, ".");
         ptx_type type = type_find(text, (uint32_t)length);
         ptx_modifier word = modifier_find(text, (uint32_t)length);
-        if (type != TYPE_none && o->n_types < 2) o->types[o->n_types++] = (uint8_t)type;
+        if (type != TYPE_none && o->n_types < MOST_TYPES) o->types[o->n_types++] = (uint8_t)type;
         else if (word != MODIFIER_COUNT && o->n_words < MOST_WORDS) o->words[o->n_words++] = (uint8_t)word;
         else return false;
     }
