@@ -28,9 +28,22 @@ listing() { [ "${PLANTS:-}" = list ]; }
 #   complain WORDS [FILE]               goes on, and the test ends with [ "$failures" = 0 ]; the end of FILE is printed, too
 #   fail WORDS [FILE]                   ends the test
 #   equal WHAT SEEN EXPECTED [FILE]     complains when they differ
+#   shows WHAT FILE [OPTION...] PATTERN     complains when grep finds the pattern in no line of FILE
+#   same_file WHAT FILE EXPECTED            complains when the files differ, by the first line that does
 complain() { echo "FAILED: $1"; [ $# = 1 ] || tail -n 40 "$2"; failures=$((failures + 1)); }
 fail() { complain "$@"; exit 1; }
 equal() { [ "$2" = "$3" ] || complain "$1: seen '$2', expected '$3'" ${4:+"$4"}; }
+shows() {
+    shown_what=$1 shown_in=$2
+    shift 2
+    grep -q "$@" "$shown_in" && return
+    for shown_pattern; do :; done
+    complain "$shown_what: seen at last '$(tail -n 1 "$shown_in")', expected a line '$shown_pattern'" "$shown_in"
+}
+same_file() {
+    differs=$(diff "$3" "$2") && return
+    complain "$1: seen '$(echo "$differs" | sed -n '/^> /{s///;p;q}')', expected '$(echo "$differs" | sed -n '/^< /{s///;p;q}')': diff $3 $2"
+}
 makefiles() { (cd "${1:-.}" && echo Makefile && sed -nE 's/^-?include ([^ $]+).*/\1/p' Makefile); }     # [ROOT]: the Makefile, and all that it includes
 
 # plants_in FOLDER: begins, with the empty folder $work in $BUILD. plants_end: the last command of the test.
@@ -54,11 +67,11 @@ plant_copy() {
     ! cmp -s "$1" "$2" || { complain "$1: '${4:-the plant}' does not apply any more: $3"; return 1; }
 }
 
-# program_with COPY PROGRAM: warplock with a changed source in the place of the library's.
+# program_with COPY PROGRAM: warplock with a changed source in the place of the library's. False, and a complaint, when that does not build.
 program_with() {
     # shellcheck disable=SC2046
     gcc $plant_flags $plant_linker -D_GNU_SOURCE -I. -o "$2" "$BUILD/obj/sim/main.o" "$1" "$BUILD/libsim.a" "$BUILD/libtb.a" \
-        "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile)
+        "$BUILD/libfst.a" $(sed -n 's/^LDLIBS *:= //p' Makefile) || { complain "$1 does not build, expected a program"; return 1; }
 }
 
 # limited LOG COMMAND...: its exit status, or 124 when it was ended by its limit of time.

@@ -151,8 +151,8 @@ refused() {
         if [ -z "$3" ]; then rm "$copy/$file"; continue; fi
         plant_copy "$file" "$copy/$file" "$3" || exit 1
     done
-    check "$copy" "$1" >"$copy.log" && { echo "not noticed in $2: $3"; exit 1; }
-    grep -qx "$4" "$copy.log" || { echo "$2, $3: expected: $4"; cat "$copy.log"; exit 1; }
+    check "$copy" "$1" >"$copy.log" && fail "not noticed in $2: $3"
+    grep -qx "$4" "$copy.log" || fail "$2, $3: expected: $4" "$copy.log"
     for file in $2; do cp "$file" "$copy/$file"; done
 }
 while read -r block gone; do refused "$block" "$gone" '' "$block has no $gone"; done <<'PLANTED'
@@ -196,7 +196,7 @@ plant_copy synth_estimates/golden.json "$copy/synth_estimates/golden.json" 's/"b
 plant_copy synth_estimates/systems.def "$copy/synth_estimates/systems.def" '/^PART(oaws, oaws_ocw, /d' || exit 1
 check "$copy" oaws_ocw >"$copy.log" &&
     grep -qx 'oaws_ocw is in no system of synth_estimates/systems.def yet: no cost, no power' "$copy.log" ||
-    { echo "a block of no system:"; cat "$copy.log"; exit 1; }
+    fail "a block of no system" "$copy.log"
 cp synth_estimates/golden.json synth_estimates/systems.def "$copy/synth_estimates/"
-check "$copy" || { echo "the copy is not whole again"; exit 1; }
+check "$copy" || fail "the copy is not whole again"
 echo "every block is complete"

@@ -34,7 +34,7 @@ untidy() {
     tar -tf "$1" | sed 's|/$||; s|/|\x01|g' | LC_ALL=C sort -c 2>/dev/null || echo "order"
     [ "$(od -An -tx1 -N8 "$1" | tr -d ' ')" = 1f8b080000000000 ] || echo "name or time of the archive"
 }
-make -s BUILD="$BUILD/dist_test/made" dist >"$work/log" || { cat "$work/log"; exit 1; }
+make -s BUILD="$BUILD/dist_test/made" dist >"$work/log" || fail "make dist: exit status $?, expected 0" "$work/log"
 tarball=$work/made/$name.tar.gz
 tar -xzf "$tarball" -C "$work" || exit 1
 [ -z "$(differs . "$work/$name")" ] || complain "the tarball $(differs . "$work/$name")"

@@ -4,8 +4,8 @@
 # shown; the tables generated between markers are up to date, and no file has marks of
 # a merge.
 set -u
-build=${BUILD:-build}
-status=0
+. tests/lib.sh
+build=$BUILD
 export PROVE_TOOLS="$(sh tb/prove/tools.sh)"      # once
 # anchors PAGE: those that its headings make: small letters, digits, - and _, blanks become -; a second one of a name
 # gets -1.
@@ -61,22 +61,21 @@ unseen() {
     find "$1/docs" -name '*.md' -o -name '*.svg' | sort | comm -23 - "$build/seen"
 }
 broken README.md docs/*.md >"$build/broken"
-[ ! -s "$build/broken" ] || { cat "$build/broken"; status=1; }
+[ ! -s "$build/broken" ] || complain "$(head -n 1 "$build/broken")" "$build/broken"
 unseen . >"$build/unseen"
-[ ! -s "$build/unseen" ] || { sed 's/$/ is not reached from README.md/' "$build/unseen"; status=1; }
+[ ! -s "$build/unseen" ] || complain "seen pages that are not reached from README.md, expected none" "$build/unseen"
 for page in README.md docs/*.md; do
     # Words in backquotes that look like paths of this repository
     for path in $(grep -oE '`(rtl_c|verilog|tb|sim|tests|docs|synth_estimates|\.ci)/[A-Za-z0-9_./-]*[A-Za-z0-9_/]`' "$page" | tr -d '`' | sort -u); do
-        [ -e "$path" ] || grep -qx "+++ b/$path" tests/own/*.diff || { echo "$page names $path, which does not exist"; status=1; }
+        [ -e "$path" ] || grep -qx "+++ b/$path" tests/own/*.diff || complain "$page names $path: seen none, expected a file"
     done
 done
 # What a merge leaves where two changes met.
 unmerged() { grep -rnIE "^(<{7}|>{7}) " "$@"; }
-unmerged README.md Makefile docs rtl_c verilog tb sim tests synth_estimates && status=1
+unmerged README.md Makefile docs rtl_c verilog tb sim tests synth_estimates >"$build/unmerged" && complain "seen marks of a merge, expected none" "$build/unmerged"
 sed -n '/<!-- blocks:begin/,/<!-- blocks:end/p' README.md | sed '1d;$d' >"$build/readme_blocks.now"
 "$build/block_table" >"$build/readme_blocks.want"
-cmp -s "$build/readme_blocks.now" "$build/readme_blocks.want" ||
-    { echo "README.md: the block table is stale; make readme mends it"; diff "$build/readme_blocks.now" "$build/readme_blocks.want"; status=1; }
+same_file "README.md: the block table is stale, make readme mends it" "$build/readme_blocks.now" "$build/readme_blocks.want"
 # Its numbers are the golden report's, and a block without any is refused. Keys of proofs take longest, and none is looked at here.
 rm -f "$build/no_proofs"
 echo "bits_h 0 proven 1 9 9 -" | sh tb/prove/results.sh put "$build/no_proofs"
@@ -84,21 +83,20 @@ RESULTS=$build/no_proofs "$build/block_table" >"$build/readme_blocks.want"
 sed 's/"yosys": 2080,/"yosys": 2081,/; s/"gate_equivalents": /&1/' synth_estimates/golden.json >"$build/readme_planted.json"
 RESULTS=$build/no_proofs "$build/block_table" "$build/readme_planted.json" >"$build/readme_blocks.now"
 [ "$(diff "$build/readme_blocks.now" "$build/readme_blocks.want" | grep -c '^<.* | 528 to 2081 | 1[0-9]* to 1[0-9]* |')" = 1 ] ||
-    { echo "another golden report, the same table in README.md"; status=1; }
+    complain "another golden report: seen the same table of README.md, expected its numbers"
 sed '/"block": "warp_order"/,/"paper"/ s/true/false/' synth_estimates/golden.json >"$build/readme_planted.json"
 RESULTS=$build/no_proofs "$build/block_table" "$build/readme_planted.json" >/dev/null 2>"$build/readme_blocks.now"
 [ $? = 2 ] && grep -q 'readme_planted.json: no tuple of warp_order is its paper.s, expected one: make overhead' "$build/readme_blocks.now" ||
-    { echo "a block without a row of its paper is not refused"; status=1; }
+    complain "a block without a row of its paper: seen it taken, expected status 2 and a line on it"
 printf '%s\n' "<<<<<<< HEAD" ">>>>>>> other" >"$build/readme_blocks.now"
-[ "$(unmerged "$build/readme_blocks.now" | wc -l)" = 2 ] || { echo "marks of a merge are not noticed"; status=1; }
+equal "planted marks of a merge" "$(unmerged "$build/readme_blocks.now" | wc -l)" 2
 mkdir -p "$build/page"
 printf '# One `two`: three\n## Same\n## Same\n[a](#one-two-three) [b](#same-1) [c](#same-2) [d](page.md#same) [e](none.md)\n![](page.md) `[f](none)`\n' >"$build/page/page.md"
-[ "$(broken "$build/page/page.md" | sed 's/.*links to \([^,]*\),.*/\1/; s/.*has no words/no words/' | LC_ALL=C sort | paste -sd' ')" = "#same-2 no words none.md" ] ||
-    { echo "broken links are not noticed: $(broken "$build/page/page.md")"; status=1; }
+equal "planted broken links" "$(broken "$build/page/page.md" | sed 's/.*links to \([^,]*\),.*/\1/; s/.*has no words/no words/' | LC_ALL=C sort | paste -sd' ')" \
+    "#same-2 no words none.md"
 mkdir -p "$build/page/docs"
 printf '[a](docs/a.md)\n' >"$build/page/README.md"
 printf '[root](../README.md) ![words](a.svg)\n' >"$build/page/docs/a.md"
 for file in b.md a.svg b.svg; do : >"$build/page/docs/$file"; done
-[ "$(unseen "$build/page" | paste -sd' ')" = "$build/page/docs/b.md $build/page/docs/b.svg" ] ||
-    { echo "pages that nobody reaches are not noticed: $(unseen "$build/page")"; status=1; }
-exit $status
+equal "planted pages that nobody reaches" "$(unseen "$build/page" | paste -sd' ')" "$build/page/docs/b.md $build/page/docs/b.svg"
+[ "$failures" = 0 ]

@@ -10,7 +10,7 @@ set -u
 . tests/install.sh
 begin_install 'install test'
 root="$work/it is/usr"
-(umask 077; put install "$work/it is" /usr >"$work/log") || { cat "$work/log"; exit 1; }
+(umask 077; put install "$work/it is" /usr >"$work/log") || fail "make install: exit status $?, expected 0" "$work/log"
 
 # lacks ROOT: what the program needs there and has not.
 lacks() {

@@ -68,6 +68,15 @@ seen=$(. tests/lib.sh; equal sum 3 3; equal sum 3 4 "$work/log"; echo "$failures
 a log
 1
 FAILED: over" ] || { echo "complaints: $seen"; exit 1; }
+printf 'a log\nof two\n' >"$work/longer"
+seen=$(. tests/lib.sh; shows none "$work/log" -x 'a log'; shows no-words "$work/longer" -x log; same_file none "$work/log" "$work/log"
+    same_file other "$work/longer" "$work/log"; same_file less "$work/log" "$work/longer"; echo "$failures")
+[ "$seen" = "FAILED: no-words: seen at last 'of two', expected a line 'log'
+a log
+of two
+FAILED: other: seen 'of two', expected '': diff $work/log $work/longer
+FAILED: less: seen '', expected 'of two': diff $work/longer $work/log
+3" ] || { echo "complaints of files: $seen"; exit 1; }
 # A plant waits while the test, or another plant of it, runs: they write the same files.
 rm -r "$TEST_LOGS"
 flock -o "${BUILD:-build}/tests/$test" sh -c "touch '$work/runs'; sleep 1; rm '$work/runs'" &

@@ -36,7 +36,7 @@ noticed() { # noticed LINE TABLE FILES [PAGE]
 }
 make -s test-files >"$work/files" || exit 1
 check tests/tiers.md "$work/files" >"$work/out"
-[ ! -s "$work/out" ] || { cat "$work/out"; exit 1; }
+[ ! -s "$work/out" ] || fail "$(head -n 1 "$work/out")" "$work/out"
 
 for way in '# tier: all' 'tier_is_all || exit' '[ "$TIER" = all ]' 'list | smallest 1' 'first_of oaws || continue'; do
     echo "$way" >"$work/asking.sh"

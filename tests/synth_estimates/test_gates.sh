@@ -16,7 +16,7 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
 # One block of a small SM, of which 300 cycles are recorded.
 "$BUILD/warplock" run --machine oaws --policy oaws-dyn --set core.warps=8 --set policy.fetch_group=4 --set gpu.sms=1 --set gpu.clusters=1 \
     --size 64x64 --max-cycles 1000 --record "$work/recorded" --record-window 1000 atax >"$work/log" 2>&1
-[ -s "$work/recorded/oaws_qualify.txt" ] || { cat "$work/log"; exit 1; }
+[ -s "$work/recorded/oaws_qualify.txt" ] || fail "a recording of oaws_qualify: seen none, expected one" "$work/log"
 gates=$BUILD/overhead/gates/oaws_qualify_n8_m32
 recorded=$work/recorded/oaws_qualify.txt
 one() { # one [CYCLES STIMULUS]
@@ -35,7 +35,7 @@ done
 
 # What is held is no event: a load that issues in the last cycle of the tenth does not go on issuing.
 tenth=$(awk '$1 == "step" { n++ } / issue=1/ { print n; exit }' "$recorded")
-[ -n "$tenth" ] || { echo "no load issues in what was recorded"; exit 1; }
+[ -n "$tenth" ] || fail "no load issues in what was recorded"
 awk -v tenth="$tenth" '$1 == "step" && ++n > tenth { exit } $1 != "end" { print }
     END { while (n <= 10 * tenth) print "step " n++ - 1; print "end" }' "$recorded" >"$work/oaws_qualify.txt"
 one $((10 * tenth)) "$work/oaws_qualify.txt" || complain "a tenth that ends with an event, $tenth cycles: $(cat "$work/log")"

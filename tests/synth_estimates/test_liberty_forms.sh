@@ -33,7 +33,7 @@ map() {
     place=$folder/overhead/with_$(basename "${2%% *}" | sed 's/\.[gx]z$//; s/\.lib$//')${CORNER:+_$CORNER}
     PROOF_SECONDS=20 BUILD=$folder LIBRARY=$2 sh "$1/measure.sh" full tally "$folder/tally.v" "$place/own_tally" >"$folder/out" 2>&1
 }
-fails() { echo "$1"; cat "$folder/out"; exit 1; }
+fails() { fail "$1" "$folder/out"; }
 # mapped LIBRARY FLIP-FLOP LEFT-OUT…: it is mapped with these flip-flops and without those cells.
 mapped() {
     map synth_estimates "$1" || fails "$1: not mapped"
@@ -42,10 +42,10 @@ mapped() {
         fails "$1: expected three paths: $(cat "$place/own_tally/timing.txt")"
     ! grep '^Warning' "$place/own_tally/timing.log" || fails "$1: expected no warning of OpenSTA"
     grep -q "^  $2 " "$place/own_tally/net.v" || fails "$1: no flip-flop $2"
-    "$folder/overhead/overhead" own "$place" "$place/library" tally >"$folder/own.txt" || exit 1
+    "$folder/overhead/overhead" own "$place" "$place/library" tally >"$folder/own.txt" || fail "overhead: exit status $?, expected 0"
     # All five flip-flops are known by their registers, ends of paths too.
     awk '/^tally +own +5 / && $5 == 0 && /proven/ { rows++ } / sum_q\[[0-3]\]/ || / over_q/ { ends++ } END { exit !(rows && ends) }' \
-        "$folder/own.txt" || { cat "$folder/own.txt"; exit 1; }
+        "$folder/own.txt" || fail "the table: seen another, expected five flip-flops, proven, and the ends of paths" "$folder/own.txt"
     library=$1
     shift 2
     for cell in "$@"; do

@@ -20,28 +20,28 @@ module pick(input clk_i, input [15:0] a_i, b_i, output reg [15:0] q_q);
 endmodule
 END
 runs() { # runs SCRIPTS: the areas of the mappings, one a line, largest last
-    sh "$1/measure.sh" full pick "$folder/pick.v" "$folder/overhead/own_pick" || exit 1
-    sh "$1/measure.sh" noise pick "$folder/pick.v" "$folder/overhead/own_pick" || exit 1
+    sh "$1/measure.sh" full pick "$folder/pick.v" "$folder/overhead/own_pick" || fail "measure.sh: exit status $?, expected 0"
+    sh "$1/measure.sh" noise pick "$folder/pick.v" "$folder/overhead/own_pick" || fail "measure.sh: exit status $?, expected 0"
     for seed in 1 2 3 4 5; do
         grep -o '"type": "[A-Z0-9]*"' "$folder/overhead/own_pick/noise_$seed/net.json" | sort | uniq -c | sha256sum
     done | sort -u
 }
 PROOF_SECONDS=30
 export PROOF_SECONDS
-[ "$(runs synth_estimates | wc -l)" -ge 3 ] || { echo "permutations give one netlist"; exit 1; }
+[ "$(runs synth_estimates | wc -l)" -ge 3 ] || fail "permutations: seen fewer than 3 netlists, expected 3 at least"
 runs synth_estimates >"$folder/first"
-"$folder/overhead/overhead" own "$folder/overhead" "$folder/overhead/library" pick >"$folder/own.txt" || exit 1
+"$folder/overhead/overhead" own "$folder/overhead" "$folder/overhead/library" pick >"$folder/own.txt" || fail "overhead: exit status $?, expected 0"
 # Spread and median by hand; the printed figure is a multiple of the power of ten that the spread reaches.
 awk '/^pick/ && /proven/ { found = $8 ~ /^[0-9]+$/ && $8 <= 30 } END { exit !found }' "$folder/own.txt" ||
-    { echo "no spread in the table"; cat "$folder/own.txt"; exit 1; }
+    fail "the spread: seen none in the table, expected one up to 30 %" "$folder/own.txt"
 rm -rf "$folder/overhead/own_pick"
-runs synth_estimates | cmp -s - "$folder/first" || { echo "the same seeds, other netlists"; exit 1; }
+runs synth_estimates | cmp -s - "$folder/first" || fail "the same seeds: seen other netlists, expected the same"
 cp -r synth_estimates "$folder/scripts"
 plant_copy synth_estimates/measure.sh "$folder/scripts/measure.sh" 's/^names_from() .*/names_from() { echo opt_clean; }/' || exit 1
-[ "$(runs "$folder/scripts" | wc -l)" = 1 ] || { echo "other netlists under the same names"; exit 1; }
+equal "other netlists under the same names" "$(runs "$folder/scripts" | wc -l)" 1
 echo '// changed' >>"$folder/pick.v"
-sh synth_estimates/measure.sh bits pick "$folder/pick.v" "$folder/overhead/own_pick" || exit 1
-[ ! -d "$folder/overhead/own_pick/noise_1" ] || { echo "permutations of other Verilog are kept"; exit 1; }
+sh synth_estimates/measure.sh bits pick "$folder/pick.v" "$folder/overhead/own_pick" || fail "measure.sh: exit status $?, expected 0"
+[ ! -d "$folder/overhead/own_pick/noise_1" ] || fail "permutations of other Verilog are kept"
 echo "permutations are measured"
 
 # The 0.18 um library in ps and fF under other cell names, its gate twice as large.
@@ -50,14 +50,15 @@ sed -e 's/NAND2X1/na2/; s/DFFPOSX1/state/; s/BUFX2/drive/; s/OAI21X1/oai/' "$fol
 export LIBRARY="$folder/own.lib"
 measured() { sh synth_estimates/measure.sh full pick "$folder/pick.v" "$folder/overhead/with_own/own_pick" || exit 1; }
 measured
-"$folder/overhead/overhead" own "$folder/overhead/with_own" "$folder/overhead/with_own/library" pick >"$folder/own.txt" || exit 1
+"$folder/overhead/overhead" own "$folder/overhead/with_own" "$folder/overhead/with_own/library" pick >"$folder/own.txt" || fail "overhead: exit status $?, expected 0"
 grep -q 'library own.lib, every table' "$folder/own.txt" && grep -q '^blocks, mapped to own.lib$' "$folder/own.txt" ||
-    { echo "the library is not named"; cat "$folder/own.txt"; exit 1; }
-! grep -q 'ns at 65 nm\|0.35' "$folder/own.txt" || { echo "delays are scaled from an unknown process"; exit 1; }
+    fail "the library: seen no name, expected own.lib in the headings" "$folder/own.txt"
+! grep -q 'ns at 65 nm\|0.35' "$folder/own.txt" || fail "delays are scaled from an unknown process"
 awk '/^pick/ && /proven/ { found = $6 == 32 } END { exit !found }' "$folder/own.txt" ||   # 16 flip-flops of 96 over 48
-    { echo "flip-flops are not 2 gates each"; cat "$folder/own.txt"; exit 1; }
+    fail "flip-flops: seen another size, expected 2 gates each" "$folder/own.txt"
 key=$(cat "$folder/overhead/with_own/own_pick/full.key")
 sed -i 's/^area : 96/area : 90/' "$folder/own.lib"
 measured
-[ "$(cat "$folder/overhead/with_own/own_pick/full.key")" != "$key" ] || { echo "another library, the same key"; exit 1; }
+[ "$(cat "$folder/overhead/with_own/own_pick/full.key")" != "$key" ] || fail "another library, the same key"
 echo "a library of one's own is mapped to"
+[ "$failures" = 0 ]

@@ -19,11 +19,11 @@ answer() { # answer EXPECTED SED-SCRIPT: of the chain with the script planted in
     plant_copy synth_estimates/prove.sh "$folder/stepwise.sh" 's/^direct_seconds=.*/direct_seconds=0/' || exit 1
     if [ -z "$2" ]; then cp "$folder/stepwise.sh" "$scripts/prove.sh"
     else plant_copy "$folder/stepwise.sh" "$scripts/prove.sh" "$2" || exit 1; fi
-    sh "$scripts/measure.sh" full oaws_qualify verilog/oaws_qualify.v "$folder/run" N=3 M=5 || exit 1
-    [ "$(cat "$folder/run/proof.txt")" = "$1" ] || { echo "$(cat "$folder/run/proof.txt"), expected $1: $2"; exit 1; }
+    sh "$scripts/measure.sh" full oaws_qualify verilog/oaws_qualify.v "$folder/run" N=3 M=5 || fail "measure.sh: exit status $?, expected 0"
+    equal "the chain with '$2'" "$(cat "$folder/run/proof.txt")" "$1"
 }
 answer 'proven, registers paired' ''
-grep -q '^reduced = gate' "$folder/run/proof.log" || { echo 'proven without the chain'; exit 1; }
+shows 'proven without the chain' "$folder/run/proof.log" '^reduced = gate'
 echo "proven in steps"
 
 answer 'REFUTED, step gold words' 's/; design -save words/; chtype -set \\$sub t:\\$add&/'
@@ -39,9 +39,9 @@ late='s/^direct_seconds=.*/direct_seconds=90/; s/^limited() .*/limited() { shift
 sweeps() { # sweeps EXPECTED SED-SCRIPT
     rm -rf "$folder/run"
     plant_copy synth_estimates/prove.sh "$scripts/prove.sh" "$late; $2" || exit 1
-    sh "$scripts/measure.sh" full oaws_ocw verilog/oaws_ocw.v "$folder/run" N=3 S=1 SETS=4 || exit 1
+    sh "$scripts/measure.sh" full oaws_ocw verilog/oaws_ocw.v "$folder/run" N=3 S=1 SETS=4 || fail "measure.sh: exit status $?, expected 0"
     [ "$(cat "$folder/run/proof.txt")" = "$1" ] && grep -q '^UNSATISFIABLE\|^SATISFIABLE' "$folder/run/proof.log" ||
-        { echo "$(cat "$folder/run/proof.txt"), expected $1 by sweeping: $2"; tail -n 20 "$folder/run/proof.log"; exit 1; }
+        fail "with '$2': seen '$(cat "$folder/run/proof.txt")', expected '$1' by sweeping" "$folder/run/proof.log"
 }
 sweeps 'proven, registers paired' ''
 sweeps REFUTED 's|^: >"$folder/proof.log"|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|'
@@ -54,9 +54,9 @@ cases='s/^limited() .*/limited() { shift; ! grep -q -e cec -e collapse "$folder\
 in_cases() { # in_cases EXPECTED LOG SED-SCRIPT
     rm -rf "$folder/run"
     plant_copy synth_estimates/prove.sh "$scripts/prove.sh" "$cases; $3" || exit 1
-    sh "$scripts/measure.sh" full oaws_ocw verilog/oaws_ocw.v "$folder/run" N=3 S=1 SETS=4 || exit 1
+    sh "$scripts/measure.sh" full oaws_ocw verilog/oaws_ocw.v "$folder/run" N=3 S=1 SETS=4 || fail "measure.sh: exit status $?, expected 0"
     [ "$(cat "$folder/run/proof.txt")" = "$1" ] && grep -q "^gold = gate in [0-9]* cases of $2" "$folder/run/proof.log" ||
-        { echo "$(cat "$folder/run/proof.txt"), expected $1 by cases of $2: $3"; tail -n 20 "$folder/run/proof.log"; exit 1; }
+        fail "with '$3': seen '$(cat "$folder/run/proof.txt")', expected '$1' by cases of $2" "$folder/run/proof.log"
 }
 in_cases 'proven, registers paired' '' ''
 word=$(sed -n 's/^gold = gate in [0-9]* cases of \([^ ]*\) .*/\1/p' "$folder/run/proof.log")
@@ -80,10 +80,11 @@ loses() { # loses ANSWER-PATTERN SED-SCRIPT
     rm -rf "$folder/run"
     cp synth_estimates/prove.sh "$scripts/prove.sh"
     [ -z "$2" ] || plant_copy synth_estimates/prove.sh "$scripts/prove.sh" "$2" || exit 1
-    sh "$scripts/measure.sh" full idle "$folder/idle.v" "$folder/run" || exit 1
-    grep -qx "$1" "$folder/run/proof.txt" || { echo "$(cat "$folder/run/proof.txt"), expected $1: $2"; exit 1; }
+    sh "$scripts/measure.sh" full idle "$folder/idle.v" "$folder/run" || fail "measure.sh: exit status $?, expected 0"
+    shows "a lost register, with '$2'" "$folder/run/proof.txt" -x "$1"
 }
 loses 'proven, registers paired' ''
 loses 'not proven: .*' 's/^free_lost() {/& return 0/'
 loses 'not proven.*' 's|^: >"$folder/proof.log"|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|'
 echo "a register that nothing reads is in nobody's way"
+[ "$failures" = 0 ]

@@ -14,15 +14,15 @@ rm -rf "$folder" && mkdir -p "$folder"
 [ -s "$folder/list" ] || fail "no tuple is listed"
 while read -r _ block name parameters; do
     # shellcheck disable=SC2086
-    sh synth_estimates/measure.sh bits "$block" "verilog/$block.v" "$folder/$name" $parameters || exit 1
-    "$overhead" bits "$block" "${name#"$block"_}" "$folder/$name" >"$folder/out" || { cat "$folder/out"; exit 1; }
+    sh synth_estimates/measure.sh bits "$block" "verilog/$block.v" "$folder/$name" $parameters || fail "measure.sh: exit status $?, expected 0"
+    "$overhead" bits "$block" "${name#"$block"_}" "$folder/$name" >"$folder/out" || fail "overhead: exit status $?, expected 0" "$folder/out"
 done <"$folder/list" || exit 1
 echo "tables and Verilog agree"
 
 plant() { # plant NAME SED-SCRIPT EXPECTED-LINE
     plant_copy verilog/oaws_ocw.v "$folder/$1/oaws_ocw.v" "$2" "$1" || exit 1
-    sh synth_estimates/measure.sh bits oaws_ocw "$folder/$1/oaws_ocw.v" "$folder/$1" N=8 S=2 SETS=32 || exit 1
-    if "$overhead" bits oaws_ocw n8_s2_sets32 "$folder/$1" >"$folder/$1/out"; then echo "$1 was not noticed"; exit 1; fi
+    sh synth_estimates/measure.sh bits oaws_ocw "$folder/$1/oaws_ocw.v" "$folder/$1" N=8 S=2 SETS=32 || fail "measure.sh: exit status $?, expected 0"
+    if "$overhead" bits oaws_ocw n8_s2_sets32 "$folder/$1" >"$folder/$1/out"; then fail "$1 was not noticed"; fi
     [ "$(cat "$folder/$1/out")" = "$3" ] || fail "$1: expected: $3" "$folder/$1/out"
 }
 plant extra 's/^endmodule/reg [2:0] spare; always @(posedge clk_i) spare <= rst_i ? 3'"'"'d0 : spare + 3'"'"'d1; &/' \
@@ -41,8 +41,9 @@ counted='integer i; always @(posedge clk_i) if (launch_i) i <= 1; else for (i = 
 plant integer "s/^endmodule/$counted reg second; always @(posedge clk_i) second <= i[0]; &/" \
     "$(for register in 'i: 32' 'second: 1'; do echo "oaws_ocw: register $register bits in the Verilog, none in rtl_c/oaws_ocw.def"; done)"
 plant_copy verilog/oaws_ocw.v "$folder/loop/oaws_ocw.v" "s/^endmodule/$counted &/" || exit 1
-sh synth_estimates/measure.sh bits oaws_ocw "$folder/loop/oaws_ocw.v" "$folder/loop" N=8 S=2 SETS=32 || exit 1
+sh synth_estimates/measure.sh bits oaws_ocw "$folder/loop/oaws_ocw.v" "$folder/loop" N=8 S=2 SETS=32 || fail "measure.sh: exit status $?, expected 0"
 "$overhead" bits oaws_ocw n8_s2_sets32 "$folder/loop" >"$folder/loop/out" &&
     [ "$(cat "$folder/loop/out")" = 'oaws_ocw: integer i only counts a loop: its 32 flip-flops are left out' ] ||
     fail "an integer that counts a loop" "$folder/loop/out"
 echo "planted registers are named"
+[ "$failures" = 0 ]

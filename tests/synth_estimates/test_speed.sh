@@ -30,7 +30,7 @@ says() { # says SED-SCRIPT SENTENCE: of the report so changed, on one line
 }
 slow_update='No issue waits for these, which can be pipelined: updater n2 takes 3.2 periods.'
 slow_decider='No issue decision in time without a pipeline register, which neither model nor Verilog has: decider n2.'
-expect() { says "$1" "$2" || { echo "expected, with $1: $2"; "$folder/table" "$folder/changed.json" speed; exit 1; }; }
+expect() { says "$1" "$2" || fail "with $1: seen '$("$folder/table" "$folder/changed.json" speed)', expected $2"; }
 never() { says "$1" "$2" && fail "with $1, yet: $2"; }
 table ''
 expect '' "$slow_update"

@@ -21,10 +21,10 @@ new_tree() {
 }
 compile() { # the commands overhead and systems with what stands in $tree
     bundle=$PWD/sim/machine/bundle.sh
-    (cd "$tree" && sh "$bundle" sim/machine/*.ini >bundled_files.c && ${CC:-cc} -I"${bundle%/sim/*}" -c bundled_files.c) || exit 1
+    (cd "$tree" && sh "$bundle" sim/machine/*.ini >bundled_files.c && ${CC:-cc} -I"${bundle%/sim/*}" -c bundled_files.c) || fail "changed machines do not build, expected an object"
     objects=$(find "$BUILD/obj/synth_estimates" -name '*.o' ! -name machines.o ! -name overhead_main.o)
     for source in synth_estimates/machines.c sim/machine/block_params.c; do
-        ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I"$tree" -I. -c -o "$tree/${source%.c}.o" "$tree/$source" || exit 1
+        ${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -I"$tree" -I. -c -o "$tree/${source%.c}.o" "$tree/$source" || fail "a changed $source does not build, expected an object"
     done
     for main in overhead systems; do
         source=tests/synth_estimates/planted/systems.c
@@ -32,21 +32,21 @@ compile() { # the commands overhead and systems with what stands in $tree
         # shellcheck disable=SC2086
         ${CC:-cc} $plant_linker -std=c11 -D_DEFAULT_SOURCE -I"$tree" -I. -o "$folder/$main" $source "$tree/synth_estimates/machines.o" \
             "$tree/sim/machine/block_params.o" "$tree/bundled_files.o" $objects "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/librtl_c.a" \
-            -linih -ljansson -lm || exit 1
+            -linih -ljansson -lm || fail "$main does not build, expected a program"
     done
 }
 planted() { # planted FILE SED-SCRIPT: the same with that file changed
     new_tree
     plant_copy "$1" "$tree/$1" "$2" || exit 1
     compile
-    "$folder/systems" >"$folder/systems.json" || exit 1
+    "$folder/systems" >"$folder/systems.json" || fail "systems: exit status $?, expected 0"
 }
 refused() { # refused COMMAND MESSAGE: it ends with 2 and the message
     # shellcheck disable=SC2086
     "$folder/"$1 >"$folder/out" 2>&1
     status=$?
     [ $status = 2 ] && [ "$(cat "$folder/out")" = "$2" ] ||
-        { echo "$1: exit $status, expected 2 and:"; echo "$2"; cat "$folder/out"; exit 1; }
+        fail "$1: seen exit status $status and '$(cat "$folder/out")', expected 2 and '$2'"
 }
 member() { # member SYSTEM PATH: the value of a member of the system, PATH as in `whole per_sm bits`
     awk -v name="\"$1\"," -v path="$2" '
@@ -63,14 +63,14 @@ member() { # member SYSTEM PATH: the value of a member of the system, PATH as in
 }
 is() { # is SYSTEM PATH EXPECTED
     found=$(member "$1" "$2")
-    [ "$found" = "$3" ] || { echo "system $1, $2: $found, expected $3"; exit 1; }
+    equal "system $1, $2" "$found" "$3"
 }
 maps() { # maps STAGE TUPLE…: whether the papers' set measures them so
     stage=$1
     shift
     for tuple in "$@"; do
         "$folder/overhead" list paper | grep -q "^$stage [a-z_]* $tuple " ||
-            { echo "$tuple: another stage than $stage in the papers' set"; exit 1; }
+            fail "$tuple: another stage than $stage in the papers' set"
     done
 }
 
@@ -101,9 +101,9 @@ mkdir -p "$folder/figures/oaws"
 cp "$folder/claims.dat" "$folder/figures/oaws/"
 gains() { "$folder/systems" "$folder/figures" >"$folder/gains"; grep -q "$1" "$folder/gains"; }
 gains '^oaws  *oaws  *3319  *3300  *4700  *0\.14  *O2  *73\.1  *63\.8$' && ! grep -q O1 "$folder/gains" && grep -q 'dyn over gto' "$folder/gains" ||
-    { echo "cost beside gain:"; cat "$folder/gains"; exit 1; }
+    fail "cost beside gain: seen other rows, expected those of the claims that are measured" "$folder/gains"
 sed -i 's/63.8/-/' "$folder/figures/oaws/claims.dat"
-gains '^No IPC measured: make papers results$' || { echo "nothing measured, and a gain:"; cat "$folder/gains"; exit 1; }
+gains '^No IPC measured: make papers results$' || fail "nothing measured: seen a gain, expected none" "$folder/gains"
 echo "base and a system make a whole"
 
 planted rtl_c/places.def 's/oaws_qualify, SM, CORE/oaws_qualify, CONTROLLER, DRAM/; s/oaws_ocw, SM/oaws_ocw, GPU/'
@@ -112,8 +112,7 @@ is oaws 'gpu bits' 98034   # 30 SMs, 6 controllers, 1 GPU
 is oaws 'gpu_area_mm2_65nm' 98034.0
 is oaws 'whole gpu bits' 117774
 clock_is() { # clock_is MACHINE BLOCK MHZ: its path is held against this clock there
-    [ "$("$folder/systems" clock "$1" "$2")" = "$3" ] ||
-        { echo "$2 at $1: $("$folder/systems" clock "$1" "$2") MHz, expected $3"; exit 1; }
+    equal "MHz of $2 at $1" "$("$folder/systems" clock "$1" "$2")" "$3"
 }
 clock_is oaws oaws_qualify 924
 clock_is oaws oaws_ocw 700
@@ -123,15 +122,15 @@ clock_is owl owl_groups 325
 geometry() { "$folder/overhead" front-end-list | sed -n 's/^oaws //p' | tr ' ' '\n' | sort | paste -sd ' ' -; }
 named=$(geometry | sed 's/=[^ ]* */=|/g; s/|$//')
 built=$(sed -nE 's/^(paper_geometry|front_end_fixed) *:= //p' tb/front_end/front_end.mk | tr ' ' '\n' | grep -E "^($named)" | sort | paste -sd ' ' -)
-[ "$built" = "$(geometry)" ] || { echo "paper_geometry and front_end_fixed: $built, expected $(geometry)"; exit 1; }
+equal "paper_geometry and front_end_fixed" "$built" "$(geometry)"
 planted sim/machine/oaws.ini 's/^sms = 30 /sms = 15 /; /^\[l1d\]/,/^\[/ s/^mshrs = 32/mshrs = 64/'
 is oaws sms 15
 is oaws 'whole gpu bits' 61110 # 4074 an SM: 96 predictions of a bit more, one of the count
-[ "$built" != "$(geometry)" ] || { echo "another geometry of the paper's machine is not noticed"; exit 1; }
+[ "$built" != "$(geometry)" ] || fail "another geometry of the paper's machine: seen the same, expected another"
 planted sim/machine/oaws.ini '/^\[l1d\]/,/^\[/ s/^mshrs = 32/mshrs = 33/'
 is oaws built false
 lacks() { # lacks MEMBERS: a system of which these, without blanks, are the members `missing` and `no_tuple`
-    tr -d ' \n' <"$folder/systems.json" | grep -qF "$1" || { echo "no system lacks $1"; cat "$folder/systems.json"; exit 1; }
+    tr -d ' \n' <"$folder/systems.json" | grep -qF "$1" || fail "what a system lacks: seen no such, expected $1" "$folder/systems.json"
 }
 lacks '"missing":[],"no_tuple":["oaws_misspred","oaws_qualify"]'
 planted synth_estimates/systems.def 's/, oaws_dlc, /, oaws_cld, /'
@@ -150,10 +149,11 @@ refused 'overhead list paper' 'synth_estimates/systems.def: system oaws: machine
 new_tree && compile
 awk -F, 'NR == 1 || $1 ~ /^(O32.ocw|W1[67])$/' synth_estimates/claims.csv >"$folder/claims.csv"
 sed -i 's/,owl,controllers[^,]*,/,another,another_prefetch,/; s/,owl,owl_groups,/,another,another_groups,/' "$folder/claims.csv"
-"$folder/systems" claims "$folder/claims.csv" >"$folder/out" || exit 1
-[ "$(grep -c '^needs_bits 6$\|^not built$' "$folder/out")" = 3 ] || { echo "claims:"; cat "$folder/out"; exit 1; }
+"$folder/systems" claims "$folder/claims.csv" >"$folder/out" || fail "systems: exit status $?, expected 0"
+equal "claims" "$(grep -c '^needs_bits 6$\|^not built$' "$folder/out")" 3 "$folder/out"
 sed -i 's/bits,oaws,/bits,another,/' "$folder/claims.csv"
 refused "systems claims $folder/claims.csv" "$folder/claims.csv:2: another, expected one of sim/machine/*.ini, as the claim's block is built"
 sed -i '/^O32/d; s/another_groups/oaws_ocw/' "$folder/claims.csv"
 refused "systems claims $folder/claims.csv" "$folder/claims.csv:3: another, expected one of sim/machine/*.ini, as the claim's block is built"
 echo "machines, parameters and claims that nothing gives are refused"
+[ "$failures" = 0 ]

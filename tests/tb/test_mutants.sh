@@ -8,41 +8,39 @@
 set -u
 . tests/lib.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL
-BUILD=${BUILD:-build}
-complain() { echo "$1"; cat "$log"; failures=$((failures + 1)); }
 last() { sed -n "s/^total:.* \([0-9]*\) $1.*/\1/p" "$log"; }
 
 mkdir -p "$BUILD/mutants"
 count=60
 log=$BUILD/mutants/sample.log
 sh tests/tb/mutants.sh 15 7 $(make -s BUILD="$BUILD" mutant-tuples) >"$log" 2>&1 ||
-    complain "a sample is not settled"
+    complain "a sample is not settled" "$log"
 cat "$log"
 
 log=$BUILD/mutants/seeing.log
-sh tests/tb/mutants.sh $count 2 oaws_qualify/n3_m5 >"$log" 2>&1 || complain "a sample is not settled"
+sh tests/tb/mutants.sh $count 2 oaws_qualify/n3_m5 >"$log" 2>&1 || complain "a sample is not settled" "$log"
 cat "$log"
 equivalent=$(last "proven equivalent")
-if [ "${equivalent:-0}" = 0 ]; then complain "no mutant is left to be proven"; fi
+if [ "${equivalent:-0}" = 0 ]; then complain "no mutant is left to be proven" "$log"; fi
 
 log=$BUILD/mutants/blind.log
 blind=$BUILD/mutants/blind.c
 sed -e 's/stimuli_any_early/legal_early/' -e 's/i->cfg_mode = .*;/i->cfg_mode = 0;/' \
     tb/stimuli/oaws_qualify.c >"$blind"
-[ "$(diff tb/stimuli/oaws_qualify.c "$blind" | grep -c '^>')" = 4 ] || complain "the stimuli are not made blind"
+[ "$(diff tb/stimuli/oaws_qualify.c "$blind" | grep -c '^>')" = 4 ] || complain "the stimuli are not made blind" "$log"
 STIMULI=$blind sh tests/tb/mutants.sh $count 2 oaws_qualify/n3_m5 >"$log" 2>&1
 status=$?
 holes=$(last holes)
-[ "$status" = 1 ] || complain "blind stimuli: exit status $status, expected 1"
-[ "${holes:-0}" -gt 0 ] || complain "blind stimuli: no hole"
-[ "$(grep -c 'survives, hole' "$log")" = "$holes" ] || complain "blind stimuli: not every hole is named"
-[ "$(last "proven equivalent")" = "$equivalent" ] || complain "blind stimuli: not $equivalent proven equivalent"
-[ "$(last unsettled)" = 0 ] || complain "blind stimuli: unsettled"
+[ "$status" = 1 ] || complain "blind stimuli: exit status $status, expected 1" "$log"
+[ "${holes:-0}" -gt 0 ] || complain "blind stimuli: no hole" "$log"
+[ "$(grep -c 'survives, hole' "$log")" = "$holes" ] || complain "blind stimuli: not every hole is named" "$log"
+[ "$(last "proven equivalent")" = "$equivalent" ] || complain "blind stimuli: not $equivalent proven equivalent" "$log"
+[ "$(last unsettled)" = 0 ] || complain "blind stimuli: unsettled" "$log"
 echo "blind stimuli: $holes holes found, $equivalent equivalent as before"
 
 log=$BUILD/mutants/short.log
 PROOF_SECONDS=0 sh tests/tb/mutants.sh $count 2 oaws_qualify/n3_m5 >"$log" 2>&1
 status=$?
-[ "$status" = 1 ] || complain "no time to prove: exit status $status, expected 1"
-[ "$(last unsettled)" = "$equivalent" ] || complain "no time to prove: not reported as unsettled"
+[ "$status" = 1 ] || complain "no time to prove: exit status $status, expected 1" "$log"
+[ "$(last unsettled)" = "$equivalent" ] || complain "no time to prove: not reported as unsettled" "$log"
 [ "$failures" = 0 ]

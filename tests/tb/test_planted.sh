@@ -9,7 +9,7 @@ set -u
 BUILD=${BUILD:-build}
 work=$BUILD/planted_blocks
 failures=0
-bad() { echo "FAILED: $name: $1"; failures=$((failures + 1)); }
+bad() { complain "$name: $1"; }
 
 rm -rf "$work"
 in_verilog=$(ls rtl_c/*_*.def | awk 'NR % 6 == 1') in_model=$(ls rtl_c/*_*.def | awk 'NR % 6 == 4')

@@ -9,7 +9,7 @@ set -u
 BUILD=${BUILD:-build}
 work=$BUILD/planted_simulator
 caught=0 failures=0
-bad() { echo "FAILED: $name: $1"; failures=$((failures + 1)); }
+bad() { complain "$name: $1"; }
 
 rm -rf "$work"
 here=$(ls rtl_c/*_*.def | awk 'NR % 3 == 2')

@@ -12,7 +12,7 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 build=$BUILD
 work=$build/tests/verilog/ipxact
 rm -rf "$work" && mkdir -p "$work" || exit 1
-make -s BUILD="$BUILD" rtl-kit >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+make -s BUILD="$BUILD" rtl-kit >"$work/log" 2>&1 || fail "make rtl-kit: exit status $?, expected 0" "$work/log"
 kit=$BUILD/rtl_kit
 command -v xmllint >/dev/null 2>&1 && linted=yes || { linted=no; echo 'no xmllint: the form of the components is not looked at'; }
 

@@ -35,4 +35,4 @@ differences $here/figures.csv "$now.other" | grep -q '^line 40, .*: cycles: expe
 sed '$d' $here/figures.csv >"$now.other"
 differences $here/figures.csv "$now.other" | grep -q '^expected [0-9]* lines, seen ' || complain "a run less is not seen"
 echo "$(($(wc -l <$here/figures.csv) - 1)) runs"
-[ "$failures" = 0 ] || { echo "if the new counts are right: sh $here/test_baseline.sh write, and look at the difference"; exit 1; }
+[ "$failures" = 0 ] || fail "if the new counts are right: sh $here/test_baseline.sh write, and look at the difference"

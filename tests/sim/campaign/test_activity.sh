@@ -34,16 +34,15 @@ seen() { # seen AWK FOLDER: intervals with something in them, and those of the f
 }
 expected="$ctas
 10 3 1;30 0 2; 5 20"
-[ "$(seen sim/campaign/activity.awk "$folder/one")" = "$expected" ] ||
-    { seen sim/campaign/activity.awk "$folder/one"; echo "expected $expected"; exit 1; }
-[ "$(wc -l <"$folder/one/ctas.dat")" = 15 ] || { echo "a slot or an interval has no line"; exit 1; }
+equal "what is drawn" "$(seen sim/campaign/activity.awk "$folder/one")" "$expected"
+equal "lines of slots and intervals" "$(wc -l <"$folder/one/ctas.dat")" 15
 cp "$folder/one"/*.dat "$folder/other/"
 gnuplot -e "one='$folder/one'; other='$folder/other'; names='rr owl'; picture='$folder/picture.svg'" \
-    sim/campaign/activity.gnuplot || exit 1
-head -n 1 "$folder/picture.svg" | grep -q "^<svg " && grep -q "^</svg>$" "$folder/picture.svg" || { echo "the picture is not whole and plain"; exit 1; }
+    sim/campaign/activity.gnuplot || fail "activity.gnuplot: exit status $?, expected 0"
+head -n 1 "$folder/picture.svg" | grep -q "^<svg " && grep -q "^</svg>$" "$folder/picture.svg" || fail "the picture: seen another, expected it whole and plain" "$folder/picture.svg"
 plant() { # plant SCRIPT
     plant_copy sim/campaign/activity.awk "$folder/planted.awk" "$1" || exit 1
-    [ "$(seen "$folder/planted.awk" "$folder/planted" 2>/dev/null)" = "$expected" ] && { echo "not noticed: $1"; exit 1; }
+    [ "$(seen "$folder/planted.awk" "$folder/planted" 2>/dev/null)" = "$expected" ] && fail "not noticed: $1"
     return 0
 }
 plant 's/at($1 \/ clocks)/at($1)/'
@@ -51,6 +50,6 @@ plant 's/^    own(field("slot"), field("warps"))$/    if (FNR < 5) own(field("sl
 plant 's/t <= last/t < last/'
 plant 's/\* banks + field/+ field/'
 sed -i 's/ warp=7 / /' "$folder/events"
-seen sim/campaign/activity.awk "$folder/planted" >"$folder/out" 2>"$folder/said" && { echo "a line without its field passes"; exit 1; }
-grep -q ':9: no field warp$' "$folder/said" || { cat "$folder/said"; exit 1; }
-exit 0
+seen sim/campaign/activity.awk "$folder/planted" >"$folder/out" 2>"$folder/said" && fail "a line without its field passes"
+shows "what it says" "$folder/said" ':9: no field warp$'
+[ "$failures" = 0 ]

@@ -16,8 +16,8 @@ begin_scene() {
     export FAKE_SLURM="$scene/fake"
 }
 fail() {
-    echo "$scene: $1"
-    tail -n 3 "$scene/said" 2>/dev/null
+    complain "$scene: $1"
+    tail -n 3 "${2:-$scene/said}" 2>/dev/null
     [ -z "$submitter" ] || kill -9 "$submitter" 2>/dev/null
     exit 1
 }
@@ -191,23 +191,23 @@ plant_copy sim/campaign/engine/sealed.c "$work/sealed.c" 's/hash_bytes(HASH_STAR
     exit 1
 program_with "$work/sealed.c" "$work/warplock" || exit 1
 program=$work/warplock
-(mixed planted) >"$work/planted.out" && { echo "a damaged result was not noticed"; exit 1; }
+(mixed planted) >"$work/planted.out" && fail "a damaged result was not noticed"
 grep -q 'the results differ\|expected 0' "$work/planted.out" ||
-    { echo "the plant fails elsewhere:"; cat "$work/planted.out"; exit 1; }
+    fail "the plant fails elsewhere" "$work/planted.out"
 # Each step asks anew, and what is not answered ends the campaign.
 planted=0
 for change in 's/s->most_tasks = c->slurm.most_tasks;/s->most_tasks = 0;/' 's/if (c->slurm.most_tasks)/if (!s->trouble[0])/'; do
     plant_copy sim/campaign/engine/slurm.c "$work/slurm.c" "$change" || exit 1
     program_with "$work/slurm.c" "$work/warplock" || exit 1
     planted=$((planted + 1))
-    (cancelled planted_$planted) >"$work/planted.out" && { echo "a step that Slurm does not answer was not noticed"; exit 1; }
+    (cancelled planted_$planted) >"$work/planted.out" && fail "a step that Slurm does not answer was not noticed"
     grep -q 'Unable to contact' "$work/planted.out" ||
-        { echo "the plant fails elsewhere:"; cat "$work/planted.out"; exit 1; }
+        fail "the plant fails elsewhere" "$work/planted.out"
 done
 # Arrays are counted when the process that collects may have cancelled them already.
 plant_copy sim/cli/cluster.c "$work/cluster.c" '/^    bool good = slurm_look/s/slurm_look.*;/true;/;s/slurm_tasks before, after/slurm_tasks before = { 0 }, after/' ||
     exit 1
 program_with "$work/cluster.c" "$work/warplock" || exit 1
-(cancelled counted_late) >"$work/planted.out" && { echo "arrays that were counted too late were not noticed"; exit 1; }
-grep -q 'cancel: 0 job arrays cancelled' "$work/planted.out" || { echo "the plant fails elsewhere:"; cat "$work/planted.out"; exit 1; }
+(cancelled counted_late) >"$work/planted.out" && fail "arrays that were counted too late were not noticed"
+grep -q 'cancel: 0 job arrays cancelled' "$work/planted.out" || fail "the plant fails elsewhere" "$work/planted.out"
 exit 0

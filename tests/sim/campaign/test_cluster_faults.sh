@@ -18,7 +18,7 @@ chmod +x "$work/bin/canary"
 gcc -std=c11 -O1 -shared -fPIC -o "$work/faulty_node.so" tests/sim/campaign/planted/faulty_node.c -ldl || exit 1
 newline='
 '
-fail() { echo "$scene: $1"; tail -n 3 "$scene/said" 2>/dev/null; exit 1; }
+fail() { complain "$scene: $1"; tail -n 3 "${2:-$scene/said}" 2>/dev/null; exit 1; }
 begin_scene() { # the name has what a shell would execute
     scene="$work/$1 \$(canary)\`canary\`'x'\"y\"$newline;canary"
     folder=$scene/shared
@@ -122,8 +122,8 @@ planted() {
     program_with "$work/$planted.c" "$work/planted" || exit 1
     program=$work/planted
     campaign "$work/local$planted" >"$work/want" 2>"$work/said"
-    ("$3" " $planted") >"$work/planted.out" 2>&1 && { echo "not noticed in $1: $2"; exit 1; }
-    grep -q -e "$4" "$work/planted.out" || { echo "the plant in $1 fails elsewhere:"; cat "$work/planted.out"; exit 1; }
+    ("$3" " $planted") >"$work/planted.out" 2>&1 && fail "not noticed in $1: $2"
+    grep -q -e "$4" "$work/planted.out" || fail "the plant in $1 fails elsewhere" "$work/planted.out"
     rm -f "$work/executed"
 }
 planted sim/cli/cluster.c '/if (!slurm_folder_program(&f/,+1d' away 'status 2'

@@ -12,8 +12,7 @@ fake_cluster content
 program=$build/warplock
 submitter=
 fail() {
-    echo "$1"
-    tail -n 3 "$work/said"
+    complain "$1" "${2:-$work/said}"
     [ -z "$submitter" ] || kill -9 "$submitter" 2>/dev/null
     exit 1
 }
@@ -114,8 +113,8 @@ while read -r source change; do
     planted=$((planted + 1))
     plant_copy "$source" "$work/copy.c" "$change" && program_with "$work/copy.c" "$work/warplock" || exit 1
     (program=$work/warplock; changed planted_$planted 's/ MOV / NOP /' kernel-pascal.traceg kernelslist) >"$work/planted.out" 2>&1 &&
-        { echo "$source: $change: not noticed"; exit 1; }
-    grep -q 'kernel-pascal.traceg: status 0' "$work/planted.out" || { echo "the plant fails elsewhere:"; cat "$work/planted.out"; exit 1; }
+        fail "$source: $change: not noticed"
+    grep -q 'kernel-pascal.traceg: status 0' "$work/planted.out" || fail "the plant fails elsewhere" "$work/planted.out"
     mv "$work/before" "$work/files/kernel-pascal.traceg"
 done <<'END'
 sim/cli/run.c s/if (strcmp(content, s->options->content) == 0)/if (true)/

@@ -28,7 +28,7 @@ listed() { "$BUILD/warplock" results "$folder/$1.sqlite" --columns machine,polic
 best() { listed "$1" | awk -F, -v ways="$2" '$4 == ways && $5 > most { most = $5 } END { printf "%.9f\n", most }'; }
 shown() { awk -v column="$2" '$1 ~ /^"?kmeans/ { print $(NF - 2 + column) }' "$folder/$1/ipc.dat"; }
 
-campaign "$BUILD/warplock" own || { cat "$folder/own.said"; exit 1; }
+campaign "$BUILD/warplock" own || fail "a campaign of two machines: seen status $?, expected 0" "$folder/own.said"
 listed own >"$folder/listed"
 [ "$(wc -l <"$folder/listed")" = 6 ] || complain "expected gto and two limits on each machine, seen: $(cat "$folder/listed")"
 [ "$(awk -F, '$4 == 64 && /--belady/' "$folder/listed" | wc -l)" = 3 ] || complain "expected --belady of the three runs on large: $(cat "$folder/listed")"

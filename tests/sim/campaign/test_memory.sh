@@ -29,7 +29,7 @@ most() {
         set -- $line
         [ $# -le $seen ] || seen=$#
     done
-    wait $campaign || { cat "$work/said"; exit 1; }
+    wait $campaign || fail "warplock: exit status $?, expected 0" "$work/said"
 }
 # peaks NAME: a line for each run of a store, POLICY,KB: what it had. A short one on a busy machine may have been looked at before
 # it had all of its 8 MB. The first run is that under gto.
@@ -38,23 +38,23 @@ first_peak() { peaks "$1" | sed -n 's/^gto,//p'; }
 fit_in() { # fit_in PEAK: whether there were two at a time at least, and no more than have room in 20 MB
     [ "$seen" -ge 2 ] && [ $((seen * $1)) -le 20480 ]
 }
-said() { [ "$(tail -n 1 "$work/said")" = "warplock: $1" ] || { echo "$2: $(cat "$work/said")"; return 1; }; }
+said() { equal "$2" "$(tail -n 1 "$work/said")" "warplock: $1" "$work/said"; }
 
 begin free --workers 4
-wait $campaign || { echo "without a limit: status $?"; exit 1; }
-said "0 runs from the store, 15 simulated, 0 failed" "without a limit" || exit 1
+wait $campaign || fail "without a limit: seen status $?, expected 0"
+said "0 runs from the store, 15 simulated, 0 failed" "without a limit"
 # The first one runs alone, as nothing is known; then two of 8 MB have room in 20 MB.
 begin limited --workers 4 --memory 20
 most
 peak=$(first_peak limited)
-fit_in "$peak" || { echo "$seen workers at a time in 20 MB, the first had $peak kB"; exit 1; }
-cmp "$work/free" "$work/limited" || exit 1
+fit_in "$peak" || fail "seen $seen workers at a time, the first had $peak kB, expected 2 at least that have room in 20 MB"
+same_file "the tables" "$work/limited" "$work/free"
 # What is known stays known: of another limit of cycles nothing is stored, but what runs of the kernel need is.
 cp "$work/free.sqlite" "$work/known.sqlite"
 begin known --workers 4 --memory 20 --max-cycles 100000000
 most
 peak=$(peaks free | cut -d, -f2 | sort -n | tail -n 1)
-fit_in "$peak" || { echo "$seen workers at a time in 20 MB, by an older store, of which the largest had $peak kB"; exit 1; }
+fit_in "$peak" || fail "by an older store: seen $seen workers at a time, the largest had $peak kB, expected 2 at least that have room in 20 MB"
 
 killed_one() { # killed_one NAME: a worker of a campaign is killed from outside
     begin "$1" --workers 2
@@ -63,11 +63,11 @@ killed_one() { # killed_one NAME: a worker of a campaign is killed from outside
     kill -9 "${line%% *}"
     wait $campaign
 }
-killed_one killed || { echo "a worker that was killed: status $?"; cat "$work/said"; exit 1; }
-said "0 runs from the store, 15 simulated, 0 failed" "a worker that was killed" || exit 1
-cmp "$work/free" "$work/killed" || exit 1
+killed_one killed || fail "a worker that was killed: seen status $?, expected 0" "$work/said"
+said "0 runs from the store, 15 simulated, 0 failed" "a worker that was killed"
+same_file "the tables" "$work/killed" "$work/free"
 
-tier_is_all || exit 0
+tier_is_all || { [ "$failures" = 0 ]; exit; }
 planted() { # planted SCRIPT
     plant_copy sim/campaign/engine/local.c "$work/local.c" "$1" || exit 1
     program_with "$work/local.c" "$work/warplock" || exit 1
@@ -76,7 +76,7 @@ planted() { # planted SCRIPT
 planted 's/<= c->memory_mb \* 1024/<= UINT64_MAX/'
 begin uncounted --workers 4 --memory 20
 most
-fit_in "$(first_peak uncounted)" && { echo "an engine that does not count was not noticed"; exit 1; }
+fit_in "$(first_peak uncounted)" && fail "an engine that does not count was not noticed"
 planted 's/stored.status == -SIGKILL/false/'
-killed_one lost && { echo "a worker that is lost was not noticed"; exit 1; }
-exit 0
+killed_one lost && fail "a worker that is lost was not noticed"
+[ "$failures" = 0 ]

@@ -3,14 +3,15 @@
 # What `make results` does with the results that are written by hand (by_hand.h): tables, pictures and notes get into the page; a
 # note whose claim has another verdict by now is refused and the page left as it was.
 set -u
-build=${BUILD:-build}
+. tests/lib.sh
+build=$BUILD
 folder=$build/campaign_results
 rm -rf "$folder"
 mkdir -p "$folder/docs"
-"$build/tests/sim/campaign/by_hand" "$build/warplock" paper "$folder/results.sqlite" || exit 1
+"$build/tests/sim/campaign/by_hand" "$build/warplock" paper "$folder/results.sqlite" || fail "by_hand: exit status $?, expected 0"
 "$build/warplock" campaign oaws atax bicg mvt gesummv kmeans bfs vadd 2mm --stored --store "$folder/results.sqlite" \
-    --folder "$folder/oaws" >"$folder/out" 2>"$folder/said" || { cat "$folder/said"; exit 1; }
-sh sim/campaign/draw.sh oaws "$folder/oaws" || exit 1
+    --folder "$folder/oaws" >"$folder/out" 2>"$folder/said" || fail "warplock: exit status $?, expected 0" "$folder/said"
+sh sim/campaign/draw.sh oaws "$folder/oaws" || fail "draw.sh: exit status $?, expected 0"
 rm "$folder/oaws/fig14.svg"                     # a figure without a picture is a table alone
 
 printf 'Before.\n<!-- oaws:begin (make) -->\nold tables\n<!-- oaws:end -->\nAfter.\n' >"$folder/docs/page.md"
@@ -34,9 +35,9 @@ With 64 MSHRs it doubles.
 Four times as much.
 END
 results "$folder/notes"
-[ "$status" = 0 ] || { cat "$folder/said"; exit 1; }
+equal "exit status" "$status" 0 "$folder/said"
 page=$folder/docs/page.md
-grep -q "^no note yet on: O10 O11 O14 ($folder/notes)\$" "$folder/said" || { cat "$folder/said"; exit 1; }
+shows "what it says" "$folder/said" "^no note yet on: O10 O11 O14 ($folder/notes)\$"
 sed -n '/^### Claims without/,/^### Fig. 8/p' "$page" >"$folder/section"
 cat >"$folder/want" <<'END'
 ### Claims without the direction of the paper, and why
@@ -74,30 +75,32 @@ Of the longer tables only the means stand here; [tables.txt](figures/oaws/tables
 
 ### Fig. 8: IPC over GTO
 END
-diff "$folder/want" "$folder/section" || exit 1
+same_file "the section of the claims" "$folder/section" "$folder/want"
 [ "$(head -n 1 "$page")" = Before. ] && [ "$(tail -n 1 "$page")" = After. ] && ! grep -q "old tables" "$page" ||
-    { echo "the page around the tables:"; cat "$page"; exit 1; }
-[ "$(grep -c '^| O[0-9]* |' "$page")" = 33 ] || { echo "not all claims"; exit 1; }
+    fail "the page around the tables: seen another, expected 'Before.' and 'After.' around them" "$page"
+equal "claims on the page" "$(grep -c '^| O[0-9]* |' "$page")" 33
 grep -q '^!\[Fig. 8: IPC over GTO\](figures/oaws/fig8.svg)$' "$page" && [ -s "$folder/docs/figures/oaws/fig8.svg" ] ||
-    { echo "no picture of fig. 8"; exit 1; }
+    fail "the picture of fig. 8: seen none, expected one in the page and in its folder"
 for picture in $(sed -n 's/^!\[.*\](\(.*\))$/\1/p' "$page"); do
-    [ -s "$folder/docs/$picture" ] || { echo "the page links to $picture, which is not there"; exit 1; }
+    [ -s "$folder/docs/$picture" ] || fail "the page links to $picture, which is not there"
 done
-[ "$(ls "$folder/docs/figures/oaws" | wc -l)" = 18 ] && ! grep -q fig14 "$page" || { ls "$folder/docs/figures/oaws"; exit 1; }
+[ "$(ls "$folder/docs/figures/oaws" | wc -l)" = 18 ] && ! grep -q fig14 "$page" || fail "seen $(ls "$folder/docs/figures/oaws" | wc -l) pictures, expected 18 and none of fig. 14"
 # Every table is whole in tables.txt, the paper's figures of IPC on the page too; a table of more than ten rows has its means there.
 section() { awk -v title="$2" '/^### / { on = index($0, "### " title) == 1 } on && /^\|/' "$1"; }
 whole=$folder/docs/figures/oaws/tables.txt
 sed -n '/^### /,$p' "$folder/oaws/oaws.md" | grep '^|' >"$folder/rows"
-grep '^|' "$whole" | cmp - "$folder/rows" || { echo "tables.txt lacks rows of the campaign"; exit 1; }
+grep '^|' "$whole" >"$folder/whole_rows"
+same_file "rows of tables.txt" "$folder/whole_rows" "$folder/rows"
 section "$whole" 'Fig. 8' >"$folder/want"
-section "$page" 'Fig. 8' | diff "$folder/want" - || { echo "Fig. 8 is not whole on the page"; exit 1; }
+section "$page" 'Fig. 8' >"$folder/got"
+same_file "Fig. 8 on the page" "$folder/got" "$folder/want"
 for title in $(sed -n 's/^### \(Fig\. [0-9]*\):.*/\1/p' "$whole" | tr ' ' '_'); do
     title=$(echo "$title" | tr _ ' '):
     section "$whole" "$title" >"$folder/want"
     if grep -q "^### $title.*IPC" "$whole" || [ "$(wc -l <"$folder/want")" -le 12 ]; then continue; fi
     section "$page" "$title" >"$folder/got"
     { grep -q '^| mean' "$folder/want" && { sed -n 1,2p "$folder/want"; grep '^| mean' "$folder/want"; }; } | diff - "$folder/got" ||
-        { echo "$title is not its means"; exit 1; }
+        fail "$title is not its means"
 done
 table() { # table TITLE ROWS LAST: with a head and so many rows, the last one of that name
     printf '### %s\n\n| kernel | %% |\n| --- | ---: |\n' "$1"
@@ -105,7 +108,7 @@ table() { # table TITLE ROWS LAST: with a head and so many rows, the last one of
 }
 shown() { table "$@" | awk -v paper=oaws -f sim/campaign/page_short.awk | grep -c '^| [a-z]'; }      # rows, the head's among them
 shown_rows="$(shown 'Fig. 1: hits' 10 mean) $(shown 'Fig. 1: hits' 11 mean) $(shown 'Fig. 1: hits' 11 k11) $(shown 'Fig. 1: IPC' 11 mean)"
-[ "$shown_rows" = "11 2 0 12" ] || { echo "rows on a page of 10, 11, 11 without a mean, 11 of IPC: $shown_rows"; exit 1; }
+equal "rows on a page of 10, 11, 11 without a mean, 11 of IPC" "$shown_rows" "11 2 0 12"
 
 # Refused by file and line, and the page stays.
 refuse() { # refuse NOTE WORDS
@@ -113,7 +116,7 @@ refuse() { # refuse NOTE WORDS
     printf 'First line.\n%s\nText.\n' "$1" >"$folder/wrong"
     results "$folder/wrong"
     [ "$status" = 2 ] && grep -qF "$folder/wrong:$2" "$folder/said" && cmp -s "$page" "$folder/page.old" ||
-        { echo "\`$1': status $status, \`$(cat "$folder/said")'"; exit 1; }
+        fail "\`$1': seen status $status and \`$(cat "$folder/said")', expected 2 and $2"
 }
 refuse '## O13 wrong direction' '2: seen a note on O13 that says `wrong direction`, but the claim is now: right direction, within a tenth'
 refuse '## O5 wrong direction' '2: seen a note on O5 that says `wrong direction`, but the claim is now: no direction, further'
@@ -126,24 +129,26 @@ cp "$folder/claims.kept" "$folder/oaws/claims.dat"
 refuse '## O21' '2: seen a note on O21 that says ``, but'
 refuse '## O99 further' '2: seen a note on `O99`, expected a claim of the paper'
 refuse "$(printf '## O1 further\n## O1 further')" '3: seen a second note on O1, expected one'
-cmp -s "$folder/docs/figures/oaws/claims.dat" "$folder/oaws/claims.dat" ||
-    { echo "claims.dat is not kept for the overhead report"; exit 1; }
+same_file "claims.dat is not kept for the overhead report" "$folder/oaws/claims.dat" "$folder/docs/figures/oaws/claims.dat"
 # No notes, no tables.
 sh sim/campaign/paper_results.sh "$page" "$folder" oaws "$folder/none" 2>"$folder/said"
-[ $? = 2 ] && grep -q "^$folder/none: cannot be read" "$folder/said" || { cat "$folder/said"; exit 1; }
+status=$?
+[ $status = 2 ] && grep -q "^$folder/none: cannot be read" "$folder/said" || fail "no notes: seen status $status, expected 2 and a line on the file" "$folder/said"
 sh sim/campaign/paper_results.sh "$page" "$folder/nowhere" oaws "$folder/notes" 2>"$folder/said"
-[ $? = 2 ] && grep -q "oaws.md: missing" "$folder/said" || { cat "$folder/said"; exit 1; }
+status=$?
+[ $status = 2 ] && grep -q "oaws.md: missing" "$folder/said" || fail "no tables: seen status $status, expected 2 and a line on the file" "$folder/said"
 # Asked for together they are made one after the other, both in one campaign first, the page last.
 order=$(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -n BUILD="$build" results sensitivity papers 2>/dev/null |
     grep -o "warplock campaign [a-z]*" | sed "s/.* //" | tr "\n" " ")
-[ "$order" = "oaws ccws kaws bucl owl sensitivity oaws ccws kaws bucl owl " ] || { echo "order of make: $order"; exit 1; }
+equal "order of make" "$order" "oaws ccws kaws bucl owl sensitivity oaws ccws kaws bucl owl "
 
 # The tables name policies; the code does not.
 named_in() { # named_in FILE...: lines of code that name a policy
     for policy in $policies; do grep -nE "\"$policy[\" ]" /dev/null "$@"; done | grep -v ":[0-9]*: *//"
 }
 policies=$("$build/warplock" policies | sed -n 's/^  \([a-z0-9][a-z0-9+-]*\) .*/\1/p')
-[ "$(echo "$policies" | wc -l)" -ge 24 ] || { echo "policies: $policies"; exit 1; }
-if named_in sim/campaign/*.[ch] sim/campaign/*/*.[ch] sim/cli/campaign.c; then echo "a policy is named in the code of campaigns"; exit 1; fi
+[ "$(echo "$policies" | wc -l)" -ge 24 ] || fail "policies: seen $(echo $policies), expected 24 at least"
+if named_in sim/campaign/*.[ch] sim/campaign/*/*.[ch] sim/cli/campaign.c; then fail "a policy is named in the code of campaigns"; fi
 printf 'return strcmp(name, "oaws-dyn") == 0;\n' >"$folder/planted.c"
-named_in "$folder/planted.c" >"$folder/said" || { echo "a policy named in code was not noticed"; exit 1; }
+named_in "$folder/planted.c" >"$folder/said" || fail "a policy named in code was not noticed"
+[ "$failures" = 0 ]

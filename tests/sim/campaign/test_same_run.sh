@@ -35,7 +35,7 @@ differ bfs || complain "bfs has the same report with another seed: nothing is co
 # Made once in a campaign, and its interval is none; the others for each seed.
 # shellcheck disable=SC2086
 "$BUILD/warplock" sweep $small --size 256 --policy gto,lrr --baseline gto --seeds 3 --store "$folder/seeds.sqlite" \
-    --folder "$folder/tables" vadd bfs >"$folder/out" 2>"$folder/said" || { cat "$folder/said"; exit 1; }
+    --folder "$folder/tables" vadd bfs >"$folder/out" 2>"$folder/said" || fail "warplock: exit status $?, expected 0" "$folder/said"
 grep -q ' 8 simulated, 0 failed' "$folder/said" || complain "2 policies by 1 and 3 seeds: $(tail -n 1 "$folder/said")"
 runs() { "$BUILD/warplock" results "$folder/seeds.sqlite" --kernel "$1" --csv - --columns seed 2>/dev/null | grep -c '^[0-9]'; }
 [ "$(runs vadd) $(runs bfs)" = "2 6" ] || complain "runs of vadd and bfs in the store: $(runs vadd) $(runs bfs)"

@@ -5,13 +5,13 @@
 # Shown to fail: the interval of two degrees of freedom more.
 # needs: warplock
 set -u
-BUILD=${BUILD:-build}
+. tests/lib.sh
 folder=$BUILD/campaign_seeds
 rm -rf "$folder"
 mkdir -p "$folder"
 run='--machine oaws --size 64 --set gpu.sms=2 --set gpu.clusters=2'
 "$BUILD/warplock" sweep $run --policy gto,lrr,oaws-dyn --baseline gto --seeds 3 --store "$folder/seeds.sqlite" \
-    --folder "$folder/tables" --plot ipc bfs >"$folder/out" 2>"$folder/said" || { cat "$folder/said"; exit 1; }
+    --folder "$folder/tables" --plot ipc bfs >"$folder/out" 2>"$folder/said" || fail "warplock: exit status $?, expected 0" "$folder/said"
 for seed in 0 1 2; do
     "$BUILD/warplock" run --csv - $run --policy gto,lrr,oaws-dyn --seed $seed bfs 2>/dev/null
 done >"$folder/runs.csv"
@@ -34,17 +34,18 @@ by_hand() { # by_hand T: mean, half and mark of IPC over gto's, by the quantile 
 }
 seen=$(awk -F , '$1 == "bfs" { for (i = 2; i <= NF; i += 3) printf " %.6f %.6f %d", $i, $(i + 1), $(i + 2); print "" }' \
     "$folder/tables/ipc.csv")
-[ "$seen" = "$(by_hand 4.302653)" ] || { echo "seen$seen"; echo "by hand$(by_hand 4.302653)"; exit 1; }
-[ "$seen" != "$(by_hand 2.776445)" ] || { echo "another interval is the same: nothing is compared"; exit 1; }
+equal "means and intervals by hand" "$seen" "$(by_hand 4.302653)"
+[ "$seen" != "$(by_hand 2.776445)" ] || fail "the interval of two degrees more: seen $seen, expected another"
 grep -q '^kernel,gto,gto.half,gto.within,lrr,lrr.half,lrr.within,' "$folder/tables/ipc.csv" || { head -n 1 "$folder/tables/ipc.csv"; exit 1; }
 grep -q '^  bfs  .*1.000 +-0.000 ~  0\.[0-9]* +-0\.[0-9]*   *1.000' "$folder/out" &&
     tr '\n' ' ' <"$folder/out" | grep -q '+- half of the 95 % interval .*; ~ no difference lies within it' &&
-    grep -q '^| bfs | 1.000 +-0.000 ~ | 0\.' "$folder/tables/sweep.md" || { echo "tables:"; cat "$folder/out"; exit 1; }
+    grep -q '^| bfs | 1.000 +-0.000 ~ | 0\.' "$folder/tables/sweep.md" || fail "tables of several seeds: seen others, expected means with +- and ~" "$folder/out"
 # `results` says the same of the same runs.
 results=$("$BUILD/warplock" results "$folder/seeds.sqlite" --spread --baseline gto --columns ipc --csv - 2>/dev/null |
     awk -F , 'NR > 1 { printf " %.6f %.6f %d", $(NF - 2), $(NF - 1), $NF } END { print "" }')
-[ "$seen" = "$results" ] || { echo "the table$seen"; echo "results$results"; exit 1; }
+equal "results of the same runs" "$results" "$seen"
 # Of one seed there is no interval and no mark.
 "$BUILD/warplock" sweep $run --policy gto,lrr,oaws-dyn --baseline gto --store "$folder/seeds.sqlite" --plot ipc bfs \
     --folder "$folder/one" >"$folder/out" 2>/dev/null
-! grep -q '+-' "$folder/out" && grep -q '^  bfs ' "$folder/out" || { echo "one seed:"; cat "$folder/out"; exit 1; }
+! grep -q '+-' "$folder/out" && grep -q '^  bfs ' "$folder/out" || fail "one seed: seen an interval, or no row, expected a row without one" "$folder/out"
+[ "$failures" = 0 ]

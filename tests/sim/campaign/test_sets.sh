@@ -18,7 +18,7 @@ campaign() { # campaign PROGRAM NAME ARGUMENTS...
     program=$1 name=$2
     shift 2
     "$program" campaign papers atax --size 64 --store "$folder/$name.sqlite" --csv "$folder/$name.csv" "$@" >"$folder/$name" 2>"$folder/said" ||
-        { cat "$folder/said"; exit 1; }
+        fail "warplock: exit status $?, expected 0" "$folder/said"
     sed -i 1,2d "$folder/$name"                 # names every --set and the program
 }
 cycles_of() { # cycles_of CSV KERNEL: under gto
@@ -29,42 +29,41 @@ sets=
 for i in $(seq 29); do sets="$sets --set l1d.mshrs=32"; done
 
 direct=$(cycles --set l1d.latency=100)
-[ "$direct" != "$(cycles)" ] || { echo "l1d.latency does not matter"; exit 1; }
+[ "$direct" != "$(cycles)" ] || fail "l1d.latency does not matter"
 campaign "$build/warplock" one --set l1d.latency=100
-[ "$("$build/warplock" results "$folder/one.sqlite" --policy gto --columns cycles --csv - 2>/dev/null | sed 1d)" = "$direct" ] ||
-    { echo "a --set was lost: not $direct cycles"; exit 1; }
+equal "cycles with a --set" "$("$build/warplock" results "$folder/one.sqlite" --policy gto --columns cycles --csv - 2>/dev/null | sed 1d)" "$direct"
 campaign "$build/warplock" many $sets --set l1d.latency=100
-cmp "$folder/one" "$folder/many" || { echo "the 30th --set was lost"; exit 1; }
+same_file "the tables with a 30th --set" "$folder/many" "$folder/one"
 
 # The seed of the inputs reaches them, too.
 "$build/warplock" run --json --machine oaws --policy gto --size 256 --seed 3 spmv |
     sed -n 's/.*"cycles": \([0-9]*\),.*/\1/p' | head -n 1 >"$folder/seeded"
 "$build/warplock" campaign papers spmv --size 256 --seed 3 --store "$folder/seed.sqlite" --csv "$folder/seed.csv" >"$folder/out" 2>"$folder/said" ||
-    { cat "$folder/said"; exit 1; }
+    fail "warplock: exit status $?, expected 0" "$folder/said"
 grep -q '^Machine oaws, kernels at size 256, seed 3, program' "$folder/out" &&
     "$build/warplock" results "$folder/seed.sqlite" --policy gto --where seed=3 --columns cycles --csv - 2>/dev/null |
         sed 1d | cmp "$folder/seeded" - ||
-    { echo "a --seed was lost: not $(cat "$folder/seeded") cycles"; exit 1; }
+    fail "a --seed was lost: seen other cycles, expected $(cat "$folder/seeded")"
 
 # What a run keeps in parts is in its row; it is another run than the one that keeps sums alone.
 parts() { # parts ARGUMENTS...: the first campaign again, into its store
     "$build/warplock" campaign papers atax --size 64 --store "$folder/one.sqlite" --set l1d.latency=100 "$@" >"$folder/out" 2>"$folder/said" ||
-        { cat "$folder/said"; exit 1; }
+        fail "warplock: exit status $?, expected 0" "$folder/said"
 }
 parts
-grep -aq "per_launch" "$folder/one.sqlite" && { echo "parts in the store that nobody asked for"; exit 1; }
+grep -aq "per_launch" "$folder/one.sqlite" && fail "parts in the store that nobody asked for"
 parts --per-launch --per-line --per-age
 for part in per_launch per_line per_age; do
-    grep -aq "\"$part\":\[{\"kernel\":\"_Z" "$folder/one.sqlite" || { echo "$part is not in the store"; exit 1; }
+    grep -aq "\"$part\":\[{\"kernel\":\"_Z" "$folder/one.sqlite" || fail "the store: seen no $part, expected it"
 done
 
 # A worker that is told too little refuses to run: it is not what the campaign is for.
 plant_copy sim/campaign/engine/worker.c "$folder/worker.c" 's/i < run->machine->n_sets; i++) {/i < run->machine->n_sets \&\& n + 12 < 64; i++) {/' || exit 1
 program_with "$folder/worker.c" "$folder/warplock" || exit 1
-(campaign "$folder/warplock" planted $sets --set l1d.latency=100) >"$folder/said.planted" && { echo "a --set that is lost was not noticed"; exit 1; }
-grep -q '^failed: .*: --content: seen ' "$folder/planted" || { echo "the plant fails elsewhere:"; cat "$folder/said.planted"; exit 1; }
+(campaign "$folder/warplock" planted $sets --set l1d.latency=100) >"$folder/said.planted" && fail "a --set that is lost was not noticed"
+shows "the plant fails elsewhere" "$folder/planted" '^failed: .*: --content: seen '
 plant_copy sim/campaign/engine/worker.c "$folder/worker.c" 's/arguments\[n++\] = \*asked;/;/' || exit 1
 program_with "$folder/worker.c" "$folder/warplock" || exit 1
 campaign "$folder/warplock" partless --set l1d.latency=100 --per-line
-grep -aq per_line "$folder/partless.sqlite" && { echo "parts that are lost were not noticed"; exit 1; }
-exit 0
+grep -aq per_line "$folder/partless.sqlite" && fail "parts that are lost were not noticed"
+[ "$failures" = 0 ]

@@ -22,7 +22,7 @@ also_end() {
 # Arrays of at most 20 tasks, so that there are several; a job that has ended is forgotten soon.
 scene_begin slurm 40m MaxArraySize=21 MinJobAge=20
 folder=$work/shared/campaign
-fail() { echo "$1"; cat "$work/said" "$work/resumed" 2>/dev/null; "$build/warplock" campaign status "$folder"; squeue; exit 1; }
+fail() { complain "$1"; cat "$work/said" "$work/resumed" 2>/dev/null; "$build/warplock" campaign status "$folder"; squeue; exit 1; }
 
 campaign() { # campaign NAME ARGUMENTS...
     name=$1

@@ -243,8 +243,8 @@ planted() { # planted SOURCE SCRIPT WORDS: campaigns by a program with the plant
     planted=$((planted + 1))
     program=$work/planted$planted
     plant_copy "$1" "$work/planted.c" "$2" && program_with "$work/planted.c" "$program" || exit 1
-    (trap also_end EXIT; campaigns 6) >"$work/planted.out" 2>&1 && { echo "not noticed in $1: $2"; exit 1; }
-    grep -q -e "$3" "$work/planted.out" || { echo "the plant in $1 fails elsewhere:"; cat "$work/planted.out"; exit 1; }
+    (trap also_end EXIT; campaigns 6) >"$work/planted.out" 2>&1 && fail "not noticed in $1: $2"
+    grep -q -e "$3" "$work/planted.out" || fail "the plant in $1 fails elsewhere" "$work/planted.out"
     rm -rf "$work/executed" "$work"/shared/* "$work"/in* "$work"/store*
     scancel --quiet --user=root
     for _ in $(seq 20); do [ -n "$(squeue --noheader)" ] || break; sleep 1; done

@@ -13,7 +13,7 @@ RUNS=${RUNS:-1000}
 submitter=''
 also_end() { [ -z "$submitter" ] || kill -9 "$submitter" 2>/dev/null; }
 scene_begin slurm_thousand 100m MaxArraySize=1001 MinJobAge=10
-fail() { echo "$1"; tail -n 3 "$work/said"; exit 1; }
+fail() { complain "$1" "${2:-$work/said}"; exit 1; }
 sweep() { # sweep NAME ARGUMENTS...: of two runs with the same cycles one is under each policy
     name=$1
     shift

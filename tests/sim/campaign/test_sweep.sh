@@ -15,7 +15,7 @@ cp tests/sim/workload/fuzz_job_seeds/*.ptx tests/sim/workload/fuzz_job_seeds/*.b
 cp tests/sim/workload/fuzz_job_seeds/symbols.json "$folder/mine.json"
 machine='--machine oaws --set gpu.sms=1 --set gpu.clusters=1'
 
-fail() { echo "$1"; cat "$folder/said"; exit 1; }
+fail() { complain "$1" "${2:-$folder/said}"; exit 1; }
 sweep() { # sweep PROGRAM OPTIONS...: of the limit, of a job file and a bundled kernel
     program=$1
     shift
@@ -44,14 +44,14 @@ tables_hold() {
                 if (field[column["set"]] ~ "policy.swl_limit=" limit "$")
                     good += field[column["ipc"]] "" == (field[column["kernel"]] == "mine" ? job : bundled) "" }
             END { exit good != 4 }' "$folder/printed" "$folder/out/ipc.csv" "$folder/runs.csv" ||
-            { echo "limit $limit: expected $job and $bundled"; status=1; }
+            { echo "limit $limit: seen other numbers, expected $job and $bundled"; status=1; }
     done
     return $status
 }
 
 sweep "$build/warplock" || fail "the sweep ends with status $?"
 grep -q ' 0 runs from the store, 6 simulated, 0 failed' "$folder/said" || fail "not six runs"
-tables_hold || { cat "$folder/printed"; exit 1; }
+tables_hold || fail "the tables: seen others, expected those worked out from the runs" "$folder/printed"
 # A mark for each of three limits and one in the legend, of the two kernels and their mean.
 [ "$(grep -c "<use xlink:href='#gpPt[0-9]*' transform='translate" "$folder/out/ipc.svg")" = 12 ] || fail "the picture lacks points"
 for file in sweep.md ipc.dat l1d_misses_thread_insns.csv; do [ -s "$folder/out/$file" ] || fail "no $file"; done
@@ -103,7 +103,7 @@ JSON
 grep -q ' 8 simulated, 0 failed' "$folder/said" || fail "the search did not try its three values with two seeds"
 awk '$1 == "bfs" { n = 0; for (i = 2; i <= NF; i++) if ($i !~ /[+]/) number[++n] = $i
         if (n == 2) best = number[2]; else for (i = 1; i <= n; i++) most = number[i] > most ? number[i] : most }
-    END { exit !(most > 0 && best == most) }' "$folder/search" || { cat "$folder/search"; echo "the best is not the best"; exit 1; }
+    END { exit !(most > 0 && best == most) }' "$folder/search" || fail "the best is not the best" "$folder/search"
 
 # What another step has run of a search is not all of it; with what follows its name the best of all is run, too.
 cat >"$folder/later.json" <<'JSON'
@@ -148,16 +148,16 @@ each_in_its_line() {
     done
 }
 lines "$build/warplock" || fail "lines: status $?"
-each_in_its_line || { cat "$folder/lines/ipc.csv"; exit 1; }
+each_in_its_line || fail "the lines: seen others, expected each system's in its own" "$folder/lines/ipc.csv"
 
 with_figures() { # with_figures SCRIPT: warplock with the plant in it
     plant_copy sim/campaign/figures.c "$folder/figures.c" "$1" && program_with "$folder/figures.c" "$folder/warplock"
 }
 with_figures 's/systems, line + row \* lines, k.system/systems, row + line * values, k.system/' || exit 1
 lines "$folder/warplock"
-each_in_its_line >/dev/null && { echo "lines and rows that are exchanged were not noticed"; exit 1; }
+each_in_its_line >/dev/null && fail "lines and rows that are exchanged were not noticed"
 
 with_figures 's/systems, line + row \* lines, k.system/systems, line + (values - 1 - row) * lines, k.system/' || exit 1
 sweep "$folder/warplock"
-tables_hold >/dev/null && { echo "values in another order were not noticed"; exit 1; }
+tables_hold >/dev/null && fail "values in another order were not noticed"
 exit 0

@@ -4,10 +4,10 @@
 # what it said on both outputs and its exit status. Cycles of a deadlock are left out: they
 # change with the timing model. golden.sh check: compares; golden.sh write: regenerates.
 set -u
+. tests/lib.sh
 unset COLUMNS                           # in a pipe: 80
 mode=$1
-warplock=${BUILD:-build}/warplock
-status=0
+warplock=$BUILD/warplock
 count=0
 for command in tests/sim/cli/golden/*.cmd; do
     count=$((count + 1))
@@ -17,10 +17,9 @@ for command in tests/sim/cli/golden/*.cmd; do
     if [ "$mode" = write ]; then
         mv "$golden.now" "$golden"
     else
-        cmp -s "$golden" "$golden.now" || { echo "warplock $(cat "$command"):"; diff "$golden" "$golden.now"; status=1; }
+        same_file "warplock $(cat "$command")" "$golden.now" "$golden"
         rm -f "$golden.now"
     fi
 done
 echo "$count command lines"
-[ "$status" = 0 ] || echo "if the new words are right: sh tests/regenerate_golden.sh, and look at the difference"
-exit $status
+[ "$failures" = 0 ] || { echo "if the new words are right: sh tests/regenerate_golden.sh, and look at the difference"; exit 1; }

@@ -7,7 +7,7 @@ set -u
 . tests/lib.sh
 build=${BUILD:-build}
 folder=$build/interrupt
-"$build/warplock" run vadd --blocks c --wave "$build/interrupt_before.fst" >"$build/interrupt.log" 2>&1 || { cat "$build/interrupt.log"; exit 1; }
+"$build/warplock" run vadd --blocks c --wave "$build/interrupt_before.fst" >"$build/interrupt.log" 2>&1 || fail "a run with a wave: seen status $?, expected 0" "$build/interrupt.log"
 # ended SIGNAL: of a run that has begun all its outputs
 ended() {
     rm -rf "$folder"
@@ -38,12 +38,12 @@ for signal in INT TERM HUP PIPE; do
     [ $signal != PIPE ] || expected=141
     [ "$status" = $expected ] || fail "$signal: status $status, expected $expected" "$build/interrupt.log"
     unchanged $signal
-    [ "$(ls -A "$folder" | paste -sd ' ' -)" = 'report.txt wave.fst' ] || { echo "$signal: left behind:"; ls -A "$folder"; exit 1; }
+    [ "$(ls -A "$folder" | paste -sd ' ' -)" = 'report.txt wave.fst' ] || fail "$signal: seen '$(ls -A "$folder" | paste -sd ' ' -)', expected 'report.txt wave.fst'"
     [ ! -s "$build/interrupt.log" ] || fail "$signal: not quiet in a pipe" "$build/interrupt.log"
 done
 ended KILL
 unchanged KILL
-[ "$(ls "$folder" | paste -sd ' ' -)" = 'report.txt wave.fst' ] || { echo "KILL: names of ours beside the targets:"; ls "$folder"; exit 1; }
+[ "$(ls "$folder" | paste -sd ' ' -)" = 'report.txt wave.fst' ] || fail "KILL: seen '$(ls "$folder" | paste -sd ' ' -)', expected 'report.txt wave.fst'"
 
 # A campaign that is interrupted ends its runs and says how far it came; interrupted again before that it ends at once. No run stays
 # behind. A reproduction that is interrupted says that it goes on.

@@ -4,23 +4,23 @@
 # Runs that are ended at random moments (INT, TERM, HUP, PIPE, KILL), and some without room on the disk or without descriptors, their
 # outputs over files that exist: every name holds the whole old or the whole new content.
 set -u
-build=$(cd "${BUILD:-build}" && pwd)
+. tests/lib.sh
+build=$(cd "$BUILD" && pwd)
 folder=$build/killed
 runs=${KILLED_RUNS:-500}
 rm -rf "$folder"
 mkdir -p "$folder/old" "$folder/new" "$folder/now" && cd "$folder" || exit 1
 outputs='wave.fst wave.gtkw wave.warp_arbiter.cfg_mode.txt report trace events timeline perfetto'
-failures=0
 limit=:
 simulate() { # simulate FOLDER: in place of the shell that it runs in
     $limit; exec env --default-signal=INT,HUP,PIPE "$build/warplock" run atax --blocks c --wave "$1/wave.fst" --report "$1/report" \
         --issue-trace "$1/trace" --events "$1/events" --timeline "$1/timeline" --perfetto "$1/perfetto"
 }
 began=$(date +%s%N)
-(simulate new) >out 2>&1 || { cat out; exit 1; }
+(simulate new) >out 2>&1 || fail "a run with every output: seen status $?, expected 0" out
 took=$((($(date +%s%N) - began) / 1000000))
 cp new/* old/
-"$build/warplock" run vadd --blocks c --wave old/wave.fst >out 2>&1 || { cat out; exit 1; }
+"$build/warplock" run vadd --blocks c --wave old/wave.fst >out 2>&1 || fail "an older wave: seen status $?, expected 0" out
 for name in report trace events timeline perfetto; do echo "an older $name" >old/$name; done
 # What a report says of the time that it took, and a trace of the command, is another one each time.
 told() { case $1 in */report) grep -v seconds "$1" ;; */perfetto) grep -v otherData "$1" ;; *) cat "$1" ;; esac; }
@@ -43,12 +43,12 @@ while [ $number -lt "$runs" ]; do
     for name in $outputs; do
         if cmp -s now/$name old/$name; then old=$((old + 1))
         elif told now/$name >seen && told new/$name | cmp -s seen -; then new=$((new + 1))
-        else echo "run $number, ${signal:-a limit}, after $moment s: $name is neither the old nor the new one"; failures=$((failures + 1))
+        else complain "run $number, ${signal:-a limit}, after $moment s: seen a half $name, expected the old or the new one"
         fi
     done
     strange=$(cd now && for name in * .[!.]*; do case " $outputs " in *" $name "*) ;; *) echo "$name" ;; esac; done | grep -v -e '^\.warplock-' -e '^\.\[')
-    [ -z "$strange" ] || { echo "run $number, ${signal:-a limit}: left behind $strange"; failures=$((failures + 1)); }
-    case $signal in KILL) ;; *) [ -z "$(find now -name '.warplock-*')" ] || { echo "run $number, ${signal:-a limit}: left behind $(find now -name '.warplock-*')"; failures=$((failures + 1)); } ;; esac
+    [ -z "$strange" ] || complain "run $number, ${signal:-a limit}: seen $(echo $strange), expected nothing left behind"
+    case $signal in KILL) ;; *) [ -z "$(find now -name '.warplock-*')" ] || complain "run $number, ${signal:-a limit}: seen $(find now -name '.warplock-*'), expected nothing left behind" ;; esac
 done
 echo "$runs runs: $old outputs are as before, $new are the new ones, $failures failures"
 [ $failures = 0 ] && [ $old -gt 0 ] && [ $new -gt 0 ]

@@ -71,7 +71,6 @@ LOOP:
 	ret;
 }
 END
-fail() { echo "$1"; exit 1; }
 run() { # run FILE ARGUMENTS...
     # shellcheck disable=SC2086
     "$build/warplock" run $small --json "$@" >out 2>said

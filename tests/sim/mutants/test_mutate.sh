@@ -11,7 +11,7 @@ work=$BUILD/tests/sim/mutants
 rm -rf "$work" && mkdir -p "$work"
 here=tests/sim/mutants
 
-"$BUILD/mutants-sim/mutate" $here/example.c 5000 "$work/list" -std=c11 -I. >"$work/mutated.c" || { echo "it cannot be read"; exit 1; }
+"$BUILD/mutants-sim/mutate" $here/example.c 5000 "$work/list" -std=c11 -I. >"$work/mutated.c" || fail "it cannot be read"
 gcc -std=c11 -w -I. -o "$work/mutated" "$work/mutated.c" && gcc -std=c11 -w -I. -o "$work/plain" $here/example.c || exit 1
 "$work/plain" >"$work/want"
 head -c 1048576 /dev/zero >"$work/reached"

@@ -9,7 +9,7 @@ set -u
 work=$BUILD/random_campaign tool=tests/sim/random/random_campaign
 failures=0
 rm -rf "$work" && mkdir -p "$work" || exit 1
-bad() { echo "FAILED: $1"; tail -n 40 "$work/log"; failures=$((failures + 1)); }
+bad() { complain "$1" "$work/log"; }
 listing && exit 0
 
 # campaign PROGRAM STATUS OPTIONS: its output in $work/log.

@@ -5,8 +5,8 @@
 # every policy, and 300 on kaws, bucl and owl.
 # WARPLOCK_SEED and WARPLOCK_KERNELS take other kernels.
 set -u
+. tests/lib.sh
 export COLUMNS=1000                     # tables in one piece
-BUILD=${BUILD:-build}
 first=${WARPLOCK_SEED:-5000}
 TIER=${TIER:-test}
 count=${WARPLOCK_KERNELS:-$([ "$TIER" = all ] && echo 20 || echo 2)}
@@ -20,7 +20,6 @@ rm -rf "$folder" && mkdir -p "$folder" || exit 1
 # L2 without sectors.
 all_policies=$("$BUILD/warplock" policies | sed -n 's/^ *\([a-z0-9+-]*\) .*/\1/p' | grep -vxE 'swl-best|swl[+]bucl-best|kaws|kaws-share|owl|owl-prefetch' | paste -sd, -)
 
-failed=0
 check() {    # job folder, words for the report, options
     job=$1 words=$2
     shift 2
@@ -28,9 +27,7 @@ check() {    # job folder, words for the report, options
     status=$?
     runs=$((runs + 1))
     [ $status != 0 ] || return
-    echo "seed ${job##*/}: $words: exit status $status: $(grep -v '^ ' "$job/log" | head -n 1)"
-    echo "    $BUILD/warplock run $job/job.json $*"
-    failed=$((failed + 1))
+    complain "seed ${job##*/}: $words: seen exit status $status, $(grep -v '^ ' "$job/log" | head -n 1), expected 0: $BUILD/warplock run $job/job.json $*"
 }
 
 # Policies whose blocks suit two instructions a cycle.
@@ -43,7 +40,7 @@ third() { echo "$2" | tr , "\n" | awk -v all="$TIER" -v turn="$1" 'all == "all" 
 seed=$first runs=0
 while [ "$seed" -lt $((first + count)) ]; do
     job=$folder/$seed
-    "$maker" "$seed" "$job" || exit 1
+    "$maker" "$seed" "$job" || fail "random_kernel $seed: seen status $?, expected 0"
     policies=$(third "$seed" "$all_policies")
     check "$job" "gtx480, $policies" --policy "$policies"
     case $seed in
@@ -68,7 +65,7 @@ if [ "$TIER" = all ]; then
     seed=8000
     while [ $seed -lt 8300 ]; do
         job=$folder/$seed
-        "$maker" "$seed" "$job" || exit 1
+        "$maker" "$seed" "$job" || fail "random_kernel $seed: seen status $?, expected 0"
         check "$job" "kaws, $kaws_policies" --machine kaws --policy "$kaws_policies"
         check "$job" "bucl, $bucl_policies" --machine bucl --policy "$bucl_policies" --set policy.swl_limit=5
         check "$job" "owl, $owl_policies,owl" --machine owl --policy "$owl_policies,owl"
@@ -76,12 +73,12 @@ if [ "$TIER" = all ]; then
         seed=$((seed + 1))
     done
 fi
-echo "$count random kernels from seed $first, policies $all_policies: $runs runs, $failed disagree with the interpreter"
+echo "$count random kernels from seed $first, policies $all_policies: $runs runs, $failures disagree with the interpreter"
 
 # The check itself: one changed byte of an expected result must be noticed.
 job=$folder/$first
 printf '\377\376' | dd of="$job/output.expected.bin" bs=1 seek=100 conv=notrunc 2>/dev/null
 "$BUILD/warplock" run "$job/job.json" >"$job/log" 2>&1
 status=$?
-[ $status = 1 ] || { echo "a changed byte of the expected output: exit status $status, expected 1"; failed=$((failed + 1)); }
-[ "$failed" = 0 ]
+equal "exit status with a changed byte of the expected output" $status 1
+[ "$failures" = 0 ]

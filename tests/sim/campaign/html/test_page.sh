@@ -12,7 +12,7 @@ here=tests/sim/campaign/html
 listing && exit 0
 rm -rf "$work" && mkdir -p "$work" || exit 1
 sh .ci/install chromium poppler-utils || exit 1
-browser=$(command -v chromium) || { echo "no chromium"; exit 1; }
+browser=$(command -v chromium) || fail "no chromium"
 work=$(cd "$work" && pwd)
 BUILD=$(cd "$BUILD" && pwd)
 without_network=
