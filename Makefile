@@ -84,8 +84,8 @@ $(BUILD)/lib%.a:
 	@rm -f $@.new
 	$(quiet)$(AR) rcs $@.new $^ && mv $@.new $@
 # What is done once a run and not each cycle, and what draws stimuli, is compiled in half the time; gcc guesses lengths of texts too roughly then.
-cold := $(addprefix sim/,campaign/% cli/% cudart/% run/% machine/% report/%) tb/stimuli/% tb/tuple% $(addprefix sim/frontend/,decl% decode% initial% \
-    kernel% launch_failure% layout% lexer% liveness% load_order% parser% program% refusals% relocation% statements% symbols% variable%)
+cold := $(addprefix sim/,campaign/% cli/% cudart/% run/% machine/% report/%) tb/stimuli/% tb/tuple% $(addprefix sim/frontend/,decode/% parse/% \
+    kernel% launch_failure% lexer% program% refusals% relocation% symbols% variable%)
 $(call object,$(filter $(cold),$(SIM_SOURCES) $(TB_SOURCES))): OPTIMISE = -O1 $(march) -Wno-format-truncation
 $(call object,sim/main.c $(TB_MAINS)): CFLAGS += $(if $(march),-march=x86-64)
 

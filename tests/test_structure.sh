@@ -38,14 +38,14 @@ block_headers() { # block_headers ROOT
     blocks=$(cd rtl_c && ls *_*.h | sed 's/\.h$//' | paste -sd'|' -)
     grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/core/*.[ch] | grep -vE 'rtl_c/(warp_order|warp_rank|warp_arbiter)\.h"'
     grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/events/*.[ch] | grep -vE 'rtl_c/(warp_order|warp_rank)\.h"'
-    grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/memory/*.[ch] "$1"/sim/frontend/*.[ch] "$1"/sim/machine/*.[ch]
+    grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/memory/*.[ch] "$1"/sim/frontend/*.[ch] "$1"/sim/frontend/*/*.[ch] "$1"/sim/machine/*.[ch]
     grep -nE "#include \"rtl_c/($blocks)\.h\"" "$1"/sim/blocks/*.[ch] "$1"/sim/policy/policy*.[ch]
 }
 # The timing model does not know whether PTX or a trace stands behind a launch.
 source_unknown() { grep -nE '#include "sim/(trace|sass)/' "$1"/sim/events/*.[ch] "$1"/sim/policy/*.[ch] "$1"/sim/blocks/*.[ch] "$1"/sim/memory/*.[ch] \
     "$1"/sim/replay/*.[ch] "$1"/sim/core/*.[ch]; }
 # No folder of code is too large to find one's way in; of kernels there are many, and they are data. CROWDED: still are.
-CROWDED="sim/frontend tb tb/prove"
+CROWDED="tb tb/prove"
 crowded() { # crowded ROOT
     (cd "$1" && find sim tb rtl_c -type f ! -path '*/kernels/*') | sed 's,/[^/]*$,,' | LC_ALL=C sort | uniq -c |
         awk -v spared=" $CROWDED " '$1 > 60 && !index(spared, " " $2 " ") { print "crowded: " $2 ", " $1 " files" }'

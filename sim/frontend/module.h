@@ -46,7 +46,7 @@ typedef struct symbol {
     bool             is_extern;     // .extern .shared: dynamic
     bool             is_shared;     // shared with a program that is its own host
     bool             is_texture;    // .texref: holds the handle of a texture (texture.h)
-    bool             is_lost;       // too many variables in the function for variable_uses.c: treated as written
+    bool             is_lost;       // too many variables in the function for parse/variable_uses.c: treated as written
     uint32_t         align, line;
     uint64_t         bytes;
     uint32_t         number;        // register number; of a range: of its first
@@ -100,7 +100,7 @@ typedef struct function {
     uint32_t         rows_bytes;    // register rows
     uint32_t         local_bytes, local_align;
     uint32_t         row_base, local_base;      // where the module put them
-    uint32_t         live_registers;            // that it needs itself, with loads grouped (registers.c)
+    uint32_t         live_registers;            // that it needs itself, with loads grouped (parse/registers.c)
     uint32_t         ordered_registers;         // in the order of the file
     uint32_t         visiting, order, lowest;   // walk of the call graph; visiting: 1 active, 2 done
     struct function *below;                     // also active, and started earlier
@@ -218,10 +218,10 @@ void     function_use(program *, use **, symbol *);      // adds it once
 void     function_address(program *, symbol *);          // its address is taken: from now on the function has one
 uint32_t relocation_row(program *, symbol *, int64_t addend, bool narrow);
 
-// module_text.c: two declarations of a name that may stand for one
+// parse/module_text.c: two declarations of a name that may stand for one
 bool     linkage_joins(ptx_linkage first, ptx_linkage second);
 
-// declarations.c
+// parse/declarations.c, parse/parser.c
 // not yet resolved; `entry` of a table, else of the instruction
 typedef struct branch_label { uint32_t *entry; uint32_t insn, line, scope; const char *name; struct branch_label *next; } branch_label;
 typedef struct parser {
@@ -255,30 +255,30 @@ void     parser_skip_line(parser *);
 void     parser_skip_section(parser *);
 void     parser_skip_block(parser *);                    // from '{' to its '}'
 
-// functions.c
+// parse/functions.c
 void     parse_function(parser *, bool is_entry);        // from behind .func or .entry
 
-// initial_values.c
+// parse/initial_values.c
 void     parse_initial(parser *, symbol *, ptx_type);    // behind '='
 
-// operands.c
+// parse/operands.c
 symbol  *parser_symbol(parser *, const char *what);      // that the current word names
 symbol  *parser_register(parser *);
 void     parse_operand(parser *, operand *, ptx_mnemonic of);
 
-// statements.c
+// parse/statements.c
 void     parse_body(parser *);                           // from behind '{' to its '}'
 
-// decode.c
+// decode/decode.c
 void     decode_statement(program *, function *, statement *);
 
-// flow.c, registers.c, call_graph.c, layout.c
+// flow.c; parse/registers.c, parse/call_graph.c, parse/layout.c
 void     flow_reconvergence(program *, function *);
 void     registers_count(program *, function *);
 void     calls_resolve(program *);
 void     layout_module(program *);
 void     relocate(program *);                           // writes all addresses into rows and initial values
-// variable_uses.c: what the body just parsed does to variables; `before`: the relocations before it
+// parse/variable_uses.c: what the body just parsed does to variables; `before`: the relocations before it
 void     variable_uses(program *, function *, const relocation *before);
 // program.c
 bool     unmangled_is(const char *mangled, const char *name);

@@ -124,7 +124,7 @@ const kernel_param *kernel_param_at(const kernel *, size_t index);
 uint32_t            kernel_target(const kernel *);           // of its module's .target: 75 of sm_75
 bool                kernel_reads_grid_barrier(const kernel *);   // something in its module reads %envreg1 or %envreg2
 uint32_t            kernel_local_bytes(const kernel *);      // local memory of one thread
-// 32-bit registers per thread, as ptxas would count them (registers.c). Groups loads as long as no more than `limit` are
+// 32-bit registers per thread, as ptxas would count them (parse/registers.c). Groups loads as long as no more than `limit` are
 // needed.
 uint32_t            kernel_registers(const kernel *, uint32_t limit);
 // Module-scope .global and .const variables, in the order of the file.

@@ -53,13 +53,13 @@ typedef enum {
     X(rsqrt) X(sad) X(selp) X(set) X(setp) X(shf) X(shfl) X(shl) X(shr) X(sin) X(slct) X(sqrt) X(st) X(sub) X(subc) X(suld) X(sured) X(sust) X(szext) \
     X(tanh) X(testp) X(tex) X(tld4) X(trap) X(vote) X(xor)
 
-// Video instructions, whose operands may be parts of registers (decode_video.c).
+// Video instructions, whose operands may be parts of registers (decode/video.c).
 #define PTX_VIDEO_MNEMONICS(X) \
     X(vadd) X(vsub) X(vabsdiff) X(vmin) X(vmax) X(vset) X(vshl) X(vshr) X(vmad) \
     X(vadd2) X(vsub2) X(vavrg2) X(vabsdiff2) X(vmin2) X(vmax2) X(vset2) \
     X(vadd4) X(vsub4) X(vavrg4) X(vabsdiff4) X(vmin4) X(vmax4) X(vset4)
 
-// Matrix instructions, with their own dotted words (decode_matrix.c).
+// Matrix instructions, with their own dotted words (decode/matrix.c).
 #define PTX_MATRIX_MNEMONICS(X) X(wmma) X(mma) X(ldmatrix)
 #define PTX_MATRIX_WORDS(X) \
     X(load) X(store) X(mma) X(a) X(b) X(c) X(d) X(sync) X(aligned) X(row) X(col) \
@@ -68,7 +68,7 @@ typedef enum {
     X(x1) X(x2) X(x4) X(trans) X(f16) X(bf16) X(tf32) X(f32) X(f64) X(s8) X(u8) X(s4) X(u4) X(b1) X(s32) X(b16) \
     X(rn) X(satfinite) X(xor) X(and) X(popc) X(global) X(shared)
 
-// Asynchronous copies and barriers in memory, also with their own dotted words (decode_async.c).
+// Asynchronous copies and barriers in memory, also with their own dotted words (decode/async.c).
 #define PTX_ASYNC_MNEMONICS(X) X(cp) X(mbarrier)
 #define PTX_ASYNC_WORDS(X) \
     X(async) X(ca) X(cg) X(shared) X(global) X(commit_group) X(wait_group) X(wait_all) X(mbarrier) X(noinc) X(b64) \

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/frontend/decode.h"
+#include "sim/frontend/decode/decode.h"
 
 enum { MOST_WORDS = 6, MOST_TYPES = 3, MOST_FORMS = 1 << 15, RENEWED = 2000, KEPT_BYTES = 16 << 20 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // random_forms SEEDS: every instruction that the decoder accepts against the kernels of the seeds from 1 on, of which
-// forms_page.sh makes the tables of docs/random.md: its forms, how many of them the kernels have, the rarest one, and words that change nothing in
+// forms_page.sh makes the tables of tests/sim/random/forms.md: its forms, how many of them the kernels have, the rarest one, and words that change nothing in
 // the simulator. Below it what no kernel has, with the reason. Exit status 1 when something is missing without one.
 #include <ctype.h>
 #include <fnmatch.h>

@@ -44,14 +44,14 @@ plant() {
     compare "$work/planted"
     grep -q "^> .*$5" "$work/diff" || bad "$2: $3: expected in the tables: $5"
 }
-plant operands sim/frontend/decode_arithmetic.c \
+plant operands sim/frontend/decode/arithmetic.c \
     's/PTX_popc: count_bits(d, OPERATION_popc);/PTX_popc: decode_operand_count(d, 7, 7);/' 'popc: no operands are known'
 plant operands tests/sim/random/form_list.c 's/{MODIFIER_2d, MODIFIER_v4}/{MODIFIER_v2, MODIFIER_v4}/' \
     'tld4: no operands are known'
-plant form sim/frontend/decode_arithmetic.c \
+plant form sim/frontend/decode/arithmetic.c \
     's/PTX_cnot: uniform(d, OPERATION_cnot/PTX_cnot: uniform(d, decode_take(d, MODIFIER_hi) ? OPERATION_not : OPERATION_cnot/' \
     'cnot.hi.b32: a form that no kernel has' '`cnot` 6'
-plant form sim/frontend/decode_arithmetic.c 's/PTX_brev: uniform/PTX_brev: decode_take(d, MODIFIER_shiftamt); uniform/' \
+plant form sim/frontend/decode/arithmetic.c 's/PTX_brev: uniform/PTX_brev: decode_take(d, MODIFIER_shiftamt); uniform/' \
     'brev.shiftamt: a word that no kernel has'
 plant form tests/sim/random/generate_forms.c 's/"lop3.b32"/"prmt.b32"/;s/"w,W,W,W,#256"/"w,w,w,n256"/' \
     'lop3.b32: a form that no kernel has'

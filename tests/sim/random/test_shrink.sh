@@ -62,7 +62,7 @@ if tier_is_all; then
     cp "$work/executor/0-small/kernel.ptx" "$work/first.ptx"
     shrinks executor "$work/executor.program" 0 'the interpreter says'
     cmp "$work/first.ptx" "$work/executor/0-small/kernel.ptx" || complain "the same failure shrinks to two kernels"
-    in_source decoder sim/frontend/decode_memory.c \
+    in_source decoder sim/frontend/decode/memory.c \
         's/= decode_number(d, &elements\[i\], type/= decode_number(d, \&elements[0], type/' 6 'the interpreter says'
     in_source stack sim/frontend/simt_stack.c \
         's/next.mask = top->mask & ~taken;/next.mask = top->mask \& ~taken, next.mask \&= taken == 0 ? next.mask : next.mask - 1;/' \

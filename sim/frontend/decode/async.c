@@ -2,7 +2,7 @@
 // cp.async, its groups and waits; mbarrier. For the timing model a copy is a load of global memory without a register, a wait is a
 // membar, which holds the warp until its loads are back, and an mbarrier is 8 bytes of shared memory, as on sm_80: ATOMS arrives,
 // LDS looks. A wait for all but the last N groups waits for all.
-#include "sim/frontend/decode.h"
+#include "sim/frontend/decode/decode.h"
 
 static bool take(decoder *d, ptx_async_word word)
 {

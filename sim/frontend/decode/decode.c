@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // From a statement to an instruction: who decodes it, and control flow.
-#include "sim/frontend/decode.h"
+#include "sim/frontend/decode/decode.h"
 
 static void decode_argument(decoder *d, const argument *a, const symbol *formal, uint32_t index)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sim/frontend/liveness.h"
+#include "sim/frontend/parse/liveness.h"
 
 #include <string.h>
 

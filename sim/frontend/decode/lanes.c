@@ -2,7 +2,7 @@
 // Exchanges between the lanes of a warp. GPGPU-Sim's set_opcode_and_latency names shfl alone; the others take a cycle
 // in the INT unit. Lanes of a .sync form run together already; its membermask counts where a result depends on it (match,
 // redux, elect).
-#include "sim/frontend/decode.h"
+#include "sim/frontend/decode/decode.h"
 
 static void decode_shfl(decoder *d)
 {

@@ -12,7 +12,7 @@
 //   - 64-bit values take an aligned pair, predicates nothing; a stack pointer, two registers of the hardware's and, in a
 //     block that makes addresses by mul.wide, its factor come on top.
 // Spilling, unrolling and what ptxas knows of pointers (restrict) are not modelled.
-#include "sim/frontend/load_order.h"
+#include "sim/frontend/parse/load_order.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Moves, conversions, selections and comparisons.
-#include "sim/frontend/decode.h"
+#include "sim/frontend/decode/decode.h"
 
 static void decode_pack(decoder *d, ptx_type type)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // tex and tld4: four channels of 32 bits of a texture, by integer or float coordinates. suld, sust, sured: bytes of a surface, which are
 // loads, stores and atomics of global memory to the timing model.
-#include "sim/frontend/decode.h"
+#include "sim/frontend/decode/decode.h"
 
 #include "sim/frontend/texture.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which registers are live where: the usual backward data flow over the blocks of a function.
-#ifndef WARPLOCK_SIM_FRONTEND_LIVENESS_H
-#define WARPLOCK_SIM_FRONTEND_LIVENESS_H
+#ifndef WARPLOCK_SIM_FRONTEND_PARSE_LIVENESS_H
+#define WARPLOCK_SIM_FRONTEND_PARSE_LIVENESS_H
 
 #include "sim/frontend/flow.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Barriers of a CTA and of a warp. GPGPU-Sim's set_opcode_and_latency makes bar a BARRIER_OP of one cycle in the SP,
 // its red too, whose result is there when the barrier has opened and that cycle is over.
-#include "sim/frontend/decode.h"
+#include "sim/frontend/decode/decode.h"
 
 // The number of threads, or 0 for all.
 static void decode_thread_count(decoder *d, uint32_t index, bool has_count, bool needed)

@@ -3,7 +3,7 @@
 //
 // Which registers of which lane hold which element the PTX manual says of mma.sync and ldmatrix; of wmma it leaves it open, and
 // exec_matrix.c has its own. Not here, and refused: sparse matrices, .f64 of 16 rows, other roundings than .rn.
-#include "sim/frontend/decode.h"
+#include "sim/frontend/decode/decode.h"
 
 enum { LANES = 32, QUAD_LANES = 8, WORD_BITS = 32, PIECE_MAX = 16 };
 

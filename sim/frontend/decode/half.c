@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Half precision: f16, bf16 and pairs of them. Operands are registers of 16 bits, of a pair of 32; there are no numbers of these
 // types. Units and latencies are those of f32, as SASS has them: GPGPU-Sim's classes of PTX know no f16 and take it for an integer.
-#include "sim/frontend/decode.h"
+#include "sim/frontend/decode/decode.h"
 
 typedef struct { ptx_mnemonic mnemonic; operation operation; uint8_t sources; insn_unit unit; insn_latency latency; } half_row;
 static const half_row rows[] = {

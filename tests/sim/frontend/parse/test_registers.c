@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Registers of a thread: each of ptxas's habits that sim/frontend/registers.c models, and the count of every bundled
+// Registers of a thread: each of ptxas's habits that sim/frontend/parse/registers.c models, and the count of every bundled
 // kernel beside what ptxas 13.0 (-arch=sm_75 -v) says of the same PTX.
 #include <setjmp.h>
 #include <stdarg.h>

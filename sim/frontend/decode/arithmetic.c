@@ -3,7 +3,7 @@
 // and latency follow GPGPU-Sim's opcode classes (set_opcode_and_latency): add, sub, min, max, mul, mad and fma by type;
 // div, rem and the transcendentals in the SFU; fp64 in the DP unit, fp32 in the SP; mul24 and mad24 a cycle longer than the
 // integers' mul and mad; everything else one cycle, and with the integers in the INT unit.
-#include "sim/frontend/decode.h"
+#include "sim/frontend/decode/decode.h"
 
 #include <stdlib.h>
 

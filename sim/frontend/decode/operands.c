@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What decoders of all statements share: operands, registers of the scoreboard, guard. Sources stand in the order of the
 // operands, an address base behind them, the guard last (GPGPU-Sim's in[], ar1 and pred).
-#include "sim/frontend/decode.h"
+#include "sim/frontend/decode/decode.h"
 
 #include <stdarg.h>
 #include <stdio.h>

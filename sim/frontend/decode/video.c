@@ -2,7 +2,7 @@
 // Video instructions: which parts of the registers they take, what they do with them, and what becomes of the result. The
 // scalar ones work on a byte, a half or the whole of a word, those that end with 2 or 4 on as many elements at a time. GPGPU-Sim's
 // classes do not name them: one cycle in the INT unit.
-#include "sim/frontend/decode.h"
+#include "sim/frontend/decode/decode.h"
 
 enum { WORD_BITS = 32 };
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The order in which ptxas would issue a stretch of a block: loads first, with what their addresses need. At most ten loads of
 // shared memory, whose data come soon, are in flight at once.
-#ifndef WARPLOCK_SIM_FRONTEND_LOAD_ORDER_H
-#define WARPLOCK_SIM_FRONTEND_LOAD_ORDER_H
+#ifndef WARPLOCK_SIM_FRONTEND_PARSE_LOAD_ORDER_H
+#define WARPLOCK_SIM_FRONTEND_PARSE_LOAD_ORDER_H
 
-#include "sim/frontend/liveness.h"
+#include "sim/frontend/parse/liveness.h"
 
 // Instructions ordered together: n^2 steps each.
 enum { WINDOW = 192, WINDOW_VALUES = WINDOW * INSN_MAX_DST };

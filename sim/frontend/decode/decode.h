@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Shared by the decoder's files: the instruction being decoded.
-#ifndef WARPLOCK_SIM_FRONTEND_DECODE_H
-#define WARPLOCK_SIM_FRONTEND_DECODE_H
+#ifndef WARPLOCK_SIM_FRONTEND_DECODE_DECODE_H
+#define WARPLOCK_SIM_FRONTEND_DECODE_DECODE_H
 
 #include "sim/frontend/code.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Loads, stores, atomics and prefetches: space, address operand, vector of registers, width.
-#include "sim/frontend/decode.h"
+#include "sim/frontend/decode/decode.h"
 
 uint8_t decode_space(decoder *d)
 {

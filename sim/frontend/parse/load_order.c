@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sim/frontend/load_order.h"
+#include "sim/frontend/parse/load_order.h"
 
 #include <string.h>
 
