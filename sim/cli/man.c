@@ -6,24 +6,10 @@
 #include "sim/cli/generate.h"
 #include "sim/cli/version.h"
 
-// In --help and the man page.
 const cli_example cli_examples[] = {
-    { CLI_RUN, "warplock run bfs", "a bundled kernel: its main figures" },
-    { CLI_RUN, "warplock run --machine oaws --policy gto,oaws-dyn bfs:16384x18 kmeans:12288x34", "kernels x policies, with speedups" },
-    { CLI_RUN, "warplock run --blocks lockstep --wave out.fst bfs", "C and Verilog compared, and a wave" },
-    { CLI_RUN, "warplock run mine.ptx --grid 24 --block 256 --arg buf:f32:6144:lcg --arg s32:6144", "a PTX file" },
-    { CLI_RUN, "warplock run --machine oaws --policy gto,oaws-dyn -- ./mine 100", "a CUDA program, once per policy" },
-    { CLI_CAMPAIGN, "warplock campaign ccws --size paper/4", "a paper's claims, at a quarter of the rows" },
-    { CLI_SWEEP, "warplock sweep --policy swl --set policy.swl_limit=1..24 --plot ipc kmeans", "IPC over a key, as table, CSV and picture" },
-    { CLI_KERNELS, "warplock kernels --size paper", "groups and shapes at the papers' sizes" },
-    { CLI_DUMP_MACHINE, "warplock dump-machine oaws >mine.ini", "a machine to change" },
-    { CLI_IMPORT, "warplock import gpgpusim.config -o mine.ini", "GPGPU-Sim's configuration as a machine, and what has no key there" },
-    { CLI_TRACE, "warplock trace info traces/kernelslist.g", "a program traced on a GPU: its kernels, instructions by class, footprint" },
-    { CLI_BELADY, "warplock belady run.l1d --show 48", "hits and misses, and the first accesses as a figure" },
-    { CLI_REPLAY, "warplock replay warplock-failure", "the failure again, in milliseconds" },
-    { CLI_CHECK, "warplock check recorded", "what a block was told wrongly, by cycle, SM, warp and rule" },
-    { CLI_CC, "warplock cc mine.cu -o mine", "a program whose kernels run on the simulated GPU" },
-    { CLI_CC, "warplock cc -S mine.cu", "mine.ptx" },
+#define EXAMPLE(command, line, help) { CLI_##command, line, help },
+#include "sim/cli/examples.def"
+#undef EXAMPLE
     { 0, NULL, NULL }
 };
 
