@@ -5,7 +5,7 @@
 # the names of its rows, and no other. Shown to fail: rows of each wrong form, tables and rows that the page lacks or has too many.
 set -u
 . tests/lib.sh
-work=$BUILD/tables
+work=$BUILD/table_forms
 rm -rf "$work" && mkdir -p "$work" || exit 1
 
 tables() { find rtl_c sim tb synth_estimates tests -name '*.def' | LC_ALL=C sort; }
