@@ -155,12 +155,14 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
         for (m = 1; m <= n_machines; m++) {
             on = machine[m]; t = "ipc_" on
             printf "## %s\n\n", on
-            print "| policy | IPC over `gto`, geometric mean, and its 95 % interval | kernels | won | lost | misses over `gto` | GE an SM | energy an instruction over base, on the paper'"'"'s machine | gain per 1,000 GE |"
-            print "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
+            print "| policy | IPC over `gto`, geometric mean, and its 95 % interval | kernels | won | lost | divergent | coherent | misses over `gto` | GE an SM | energy an instruction over base, on the paper'"'"'s machine | gain per 1,000 GE |"
+            print "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
             notes = ""
             for (k = 1; k <= n_columns[t]; k++) {
                 policy = column[t, k]; sub(/ @.*/, "", policy)
                 gains(t, k, ""); g_mean = mean; g_half = half; g_count = count; g_won = won; g_lost = lost
+                gains(t, k, "divergent"); groups = count ? sprintf("%.3f |", exp(mean)) : "- |"
+                gains(t, k, "coherent"); groups = groups (count ? sprintf(" %.3f", exp(mean)) : " -")
                 gains("misses_" on, place["misses_" on, column[t, k]], "")
                 misses = count ? sprintf("%.3f", exp(mean)) : "-"
                 words = gate_words(on, policy)
@@ -168,26 +170,17 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
                 else { value = sum_of(words); ge = sprintf("%.0f", value); per = value > 0 && g_count ? sprintf("%+.3f %%", (exp(g_mean) - 1) * 100000 / value) : "-" }
                 family = policy; sub(/-.*/, "", family)
                 energy = ratios[family] ? sprintf("%.1f x", exp(ratio[family] / ratios[family])) : "-"
-                if (g_count) printf "| `%s` | %.3f (%.3f to %.3f) | %d | %d | %d | %s | %s | %s | %s |\n", policy, exp(g_mean), exp(g_mean - g_half), exp(g_mean + g_half), g_count, g_won, g_lost, misses, ge, energy, per
-                else printf "| `%s` | not measured | 0 | - | - | %s | %s | %s | - |\n", policy, misses, ge, energy
+                if (g_count) printf "| `%s` | %.3f (%.3f to %.3f) | %d | %d | %d | %s | %s | %s | %s | %s |\n", policy, exp(g_mean), exp(g_mean - g_half), exp(g_mean + g_half), g_count, g_won, g_lost, groups, misses, ge, energy, per
+                else printf "| `%s` | not measured | 0 | - | - | - | - | %s | %s | %s | - |\n", policy, misses, ge, energy
                 best = exp(g_mean)
                 if (g_count && policy != "gto") { if (!drawn[policy]++) draw[++n_drawn] = policy; gain[policy, on] = sprintf("%.3f", best) }
                 if (g_count && (!(policy in most) || best > most[policy])) { most[policy] = best; where[policy] = on }
             }
             if (n_columns["belady_" on]) {
                 gains("belady_" on, 1, "")
-                if (count) printf "| optimal replacement (`gto` replayed) | - | %d | - | - | %.3f | - | - | - |\n", count, exp(mean)
+                if (count) printf "| optimal replacement (`gto` replayed) | - | %d | - | - | - | - | %.3f | - | - | - |\n", count, exp(mean)
             }
             if (notes != "") printf "\nWithout gates: %s.\n", substr(notes, 3)
-            print "\n| policy | divergent | coherent |\n| --- | ---: | ---: |"
-            for (k = 1; k <= n_columns[t]; k++) {
-                policy = column[t, k]; sub(/ @.*/, "", policy); text = ""
-                for (g = 1; g <= 2; g++) {
-                    gains(t, k, g == 1 ? "divergent" : "coherent")
-                    text = text (count ? sprintf(" %.3f (%d kernels) |", exp(mean), count) : " - |")
-                }
-                printf "| `%s` |%s\n", policy, text
-            }
             pairs_of(on)
             print ""
         }

@@ -36,10 +36,8 @@ gtx480 oaws-dyn x:n1 z:N=48 -y:n1 w:n1/2.5
 END
 printf 'program,seconds\nab12,5400\nab12,1800.5\n' >"$folder/runs"
 cat >"$folder/expected" <<'END'
-| `lrr` | 0.997 (0.777 to 1.279) | 3 | 1 | 1 | 4.000 | 0 | - | - |
-| `oaws-dyn` | 1.260 (0.172 to 9.202) | 3 | 2 | 1 | 0.500 | 4600 | 3.0 x | +5.650 % |
-| `lrr` | 0.995 (2 kernels) | 1.000 (1 kernels) |
-| `oaws-dyn` | 2.000 (2 kernels) | 0.500 (1 kernels) |
+| `lrr` | 0.997 (0.777 to 1.279) | 3 | 1 | 1 | 0.995 | 1.000 | 4.000 | 0 | - | - |
+| `oaws-dyn` | 1.260 (0.172 to 9.202) | 3 | 2 | 1 | 2.000 | 0.500 | 0.500 | 4600 | 3.0 x | +5.650 % |
 | `oaws-dyn+lrr` | 2.000 (0.357 to 11.192) | 3 | 1.587 | 2.000 | 2.000 |
 | `lrr+other` | 1.442 (0.298 to 6.973) | 3 | 1.447 | 1.000 | 3.000 |
 | `oaws-dyn+none` | not measured | 0 | - | - | - |
