@@ -108,6 +108,17 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
         }
         return n ? sprintf("%.1f", sum / n) : "-"
     }
+    # Why policies have no gates: each once, those of one reason together.
+    function note(policy, why) {
+        if (told[policy, why]++) return
+        if (!(why in without)) reason[++n_reasons] = why
+        without[why] = without[why] ", `" policy "`"
+    }
+    function notes(   i, text) {
+        for (i = 1; i <= n_reasons; i++) text = text "; " substr(without[reason[i]], 3) " (" reason[i] ")"
+        n_reasons = 0; split("", without)
+        return substr(text, 3)
+    }
     function gate_words(machine, policy,    i) {
         for (i = 1; i <= n_gates; i++)
             if ((gate_machine[i] == machine || gate_machine[i] == "*") && (gate_policy[i] == policy || gate_policy[i] == "*")) return gate_parts[i]
@@ -157,7 +168,6 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
             printf "## %s\n\n", on
             print "| policy | IPC over `gto`, geometric mean, and its 95 % interval | kernels | won | lost | divergent | coherent | misses over `gto` | GE an SM | energy an instruction over base, on the paper'"'"'s machine | gain per 1,000 GE |"
             print "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
-            notes = ""
             for (k = 1; k <= n_columns[t]; k++) {
                 policy = column[t, k]; sub(/ @.*/, "", policy)
                 gains(t, k, ""); g_mean = mean; g_half = half; g_count = count; g_won = won; g_lost = lost
@@ -166,7 +176,7 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
                 gains("misses_" on, place["misses_" on, column[t, k]], "")
                 misses = count ? sprintf("%.3f", exp(mean)) : "-"
                 words = gate_words(on, policy)
-                if (words ~ /^\?/) { ge = "-"; per = "-"; notes = notes "; `" policy "` " substr(words, 3) }
+                if (words ~ /^\?/) { ge = "-"; per = "-"; note(policy, substr(words, 3)) }
                 else { value = sum_of(words); ge = sprintf("%.0f", value); per = value > 0 && g_count ? sprintf("%+.3f %%", (exp(g_mean) - 1) * 100000 / value) : "-" }
                 family = policy; sub(/-.*/, "", family)
                 energy = ratios[family] ? sprintf("%.1f x", exp(ratio[family] / ratios[family])) : "-"
@@ -180,7 +190,7 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
                 gains("belady_" on, 1, "")
                 if (count) printf "| optimal replacement (`gto` replayed) | - | %d | - | - | - | - | %.3f | - | - | - |\n", count, exp(mean)
             }
-            if (notes != "") printf "\nWithout gates: %s.\n", substr(notes, 3)
+            if ((text = notes()) != "") printf "\nWithout gates, here and below: %s.\n", text
             pairs_of(on)
             print ""
         }
@@ -192,7 +202,7 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
             print text >(folder "/gains.dat")
         }
         print "## Side by side\n\n![IPC over GTO, geometric mean](figures/compare/gains.svg)\n"
-        print "## What limits each kernel under `gto`\n\nThe largest part of the scheduler cycles without an issue, in % of all.\n"
+        print "## What limits each kernel under `gto`\n\nThe largest part of the scheduler cycles without an issue, in % of all; below, how many kernels it limits.\n"
         text = "| kernel |"; rule = "| --- |"
         for (m = 1; m <= n_machines; m++) { text = text " " machine[m] " |"; rule = rule " --- |" }
         print text "\n" rule
@@ -213,9 +223,6 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
             }
             print text
         }
-        print ""
-        text = "| kernels limited by |"; for (m = 1; m <= n_machines; m++) text = text " " machine[m] " |"
-        print text "\n" rule
         n = split("no CTA|fetch, barrier|scoreboard|LD/ST unit|other unit or policy", word, "|")
         for (k = 1; k <= n; k++) { text = "| " word[k] " |"; for (m = 1; m <= n_machines; m++) text = text " " limited[machine[m], word[k]] + 0 " |"; print text }
         print "\n## Each system where it gains most, and what shows it\n"
