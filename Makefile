@@ -34,7 +34,7 @@ OPTIMISE ?= -O3 -march=x86-64-v3
 march    := $(filter -march=%,$(OPTIMISE))
 CFLAGS   ?= -std=c11 -g1 $(OPTIMISE) -ffp-contract=off -Wall -Wextra -Werror -Wno-missing-field-initializers
 CPPFLAGS += -I. -D_DEFAULT_SOURCE
-# Of Verilog that is compiled; how far it is optimised is said where that is done (tb/tuple_compile.c). Loops that are
+# Of Verilog that is compiled; how far it is optimised is said where that is done (tb/tuples/compile.c). Loops that are
 # unrolled are functions of up to 100,000 lines, for which g++ combines instructions in quadratic time, three and more at once.
 CXXFLAGS ?= $(march) --param=max-combine-insns=2
 # Memory that is not to be had is one line and exit 2 (tb/allocate.c).
@@ -45,7 +45,7 @@ verilator_include = $(shell verilator --getenv VERILATOR_ROOT)/include
 ## -------------------------------------------------------------------------------------------------------- Sources
 SIM_SOURCES := $(filter-out sim/main.c,$(shell find sim -name '*.c' | LC_ALL=C sort))
 TB_MAINS    := $(wildcard tb/*_main.c)
-TB_SOURCES  := $(filter-out $(TB_MAINS) tb/described.c,$(wildcard tb/*.c tb/bench/*.c tb/stimuli/*.c))
+TB_SOURCES  := $(filter-out $(TB_MAINS) tb/described.c,$(wildcard tb/*.c $(foreach room,bench lockstep stimuli tuples wave,tb/$(room)/*.c)))
 object      = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 LIBRARIES   := $(BUILD)/libsim.a $(BUILD)/libtb.a
 TB_PROGRAMS := $(patsubst tb/%_main.c,$(BUILD)/%,$(TB_MAINS))
@@ -84,9 +84,9 @@ $(BUILD)/lib%.a:
 	@rm -f $@.new
 	$(quiet)$(AR) rcs $@.new $^ && mv $@.new $@
 # What is done once a run and not each cycle, and what draws stimuli, is compiled in half the time; gcc guesses lengths of texts too roughly then.
-cold := $(addprefix sim/,campaign/% cli/% cudart/% run/% machine/% report/%) tb/stimuli/% tb/tuple% $(addprefix sim/frontend/,decode/% parse/% \
+cold := $(addprefix sim/,campaign/% cli/% cudart/% run/% machine/% report/%) tb/stimuli/% tb/tuples/% $(addprefix sim/frontend/,decode/% parse/% \
     kernel% launch_failure% lexer% program% refusals% relocation% symbols% variable%)
-$(call object,$(filter $(cold),$(SIM_SOURCES) $(TB_SOURCES))): OPTIMISE = -O1 $(march) -Wno-format-truncation
+$(call object,$(filter-out tb/stimuli/stimulus%,$(filter $(cold),$(SIM_SOURCES) $(TB_SOURCES)))): OPTIMISE = -O1 $(march) -Wno-format-truncation
 $(call object,sim/main.c $(TB_MAINS)): CFLAGS += $(if $(march),-march=x86-64)
 
 ## --------------------------------------------------------------------------------------- The rest, by what is built

@@ -36,4 +36,4 @@ run: $(BUILD)/warplock $(BUILD)/libwarplock_cudart.a ## the main job: kernels x 
 	@printf 'every counter: %s   next: make wave (the last run in GTKWave),\n%s, docs/%s.md\n' $(BUILD)/run/report.txt \
 	    'make run SYSTEM=$(firstword $(filter-out $(SYSTEM),$(main_job_systems))) (of $(main_job_systems)), warplock --help' $(SYSTEM)
 wave: ## GTKWave on the wave of the last run, with its generated save file; needs a display
-	@sh tb/show_wave.sh $(BUILD)/run/run.fst
+	@sh tb/wave/show.sh $(BUILD)/run/run.fst

@@ -4,7 +4,7 @@
 # library's own Verilog models of its cells, compares every output of every cycle with the C model's, and counts the
 # toggles of every net. gates.txt names the systems, policies and kernels that are recorded, and the cycles of each;
 # CYCLES, where it is set, those of all.
-# Busy: the recorded cycles. Idle: after a tenth of them the inputs are held (tb/stimulus_hold.c), as many cycles again twice, of
+# Busy: the recorded cycles. Idle: after a tenth of them the inputs are held (tb/stimuli/stimulus_hold.c), as many cycles again twice, of
 # which the second half is counted.
 # A part that base or the system has with other parameters than the SM's is driven with its block's recording: the ports are the
 # same. A part of the whole GPU or of the memory controllers is recorded there, in a run of its own: in the first controller, for

@@ -8,7 +8,7 @@
 #include "tb/blocks.h"
 #include "tb/processor.h"
 #include "tb/shell.h"
-#include "tb/stimulus.h"
+#include "tb/stimuli/stimulus.h"
 #include "tb/tuples.h"
 #include "tb/whole_number.h"
 

@@ -47,14 +47,14 @@ tuple_c  := $(block_parts) $(foreach b,$(tuple_blocks),$(RTL_C)/$(b).c rtl_c/$(b
 tuple_v  := $(foreach b,$(tuple_blocks),$(VERILOG)/$(b).v)
 tuple_tb := $(addprefix tb/,verilate.sh verilated_runtime.sh verilated_header.sh verilated_top.v.h verilated.cpp verilated.h tuple.map)
 # The program is linked anew only when it says something else; the copies are made anew once, whatever it says.
-$(BUILD)/sources.made: $(tuple_c) $(tuple_v) $(tuple_tb) tb/tuple_sources.sh Makefile tb/blocks.mk
+$(BUILD)/sources.made: $(tuple_c) $(tuple_v) $(tuple_tb) tb/tuples/source_sums.sh Makefile tb/blocks.mk
 	$(call say,SOURCES,$(BUILD)/sources)
 	@rm -rf $(BUILD)/sources && mkdir -p $(BUILD)/sources/rtl_c $(BUILD)/sources/verilog $(BUILD)/sources/tb
 	@install -m 644 $(tuple_c) $(BUILD)/sources/rtl_c/ && install -m 644 $(tuple_v) $(BUILD)/sources/verilog/ && install -m 644 $(tuple_tb) $(BUILD)/sources/tb/
-	$(quiet)sh tb/tuple_sources.sh "$(BUILD)/sources" "$(filter-out ccache,$(CC))" "$(CPPFLAGS) $(filter-out -W%,$(CFLAGS))" \
+	$(quiet)sh tb/tuples/source_sums.sh "$(BUILD)/sources" "$(filter-out ccache,$(CC))" "$(CPPFLAGS) $(filter-out -W%,$(CFLAGS))" \
 	    "$(filter-out ccache,$(CXX))" "$(CXXFLAGS)" > $(BUILD)/tuple_sums.c.new
 	@cd $(BUILD) && if cmp -s tuple_sums.c.new tuple_sums.c; then rm tuple_sums.c.new; else mv tuple_sums.c.new tuple_sums.c; fi
 	@touch $@
 $(BUILD)/tuple_sums.c: $(BUILD)/sources.made ;
-$(BUILD)/obj/tuple_sums.o: $(BUILD)/tuple_sums.c tb/tuple_sources.h | $(BUILD)/packages
+$(BUILD)/obj/tuple_sums.o: $(BUILD)/tuple_sums.c tb/tuples/source_sums.h | $(BUILD)/packages
 	$(call compile)

@@ -11,5 +11,5 @@ mkdir -p "$folder"
 rm -rf "$folder/sources" && cp -r "$BUILD/sources" "$folder/sources"
 for change; do cp "${change#*=}" "$folder/sources/${change%%=*}"; done
 word() { sed -n "s/^const char tuple_$1\[\] = \"\(.*\)\";\$/\1/p" "$BUILD/tuple_sums.c" | sed 's/\\\([\\"]\)/\1/g'; }
-sh tb/tuple_sources.sh "$folder/sources" "$(word cc)" "$(word cflags)" "$(word cxx)" "$(word cxxflags)" >"$folder/tuple_sums.c"
+sh tb/tuples/source_sums.sh "$folder/sources" "$(word cc)" "$(word cflags)" "$(word cxx)" "$(word cxxflags)" >"$folder/tuple_sums.c"
 "${CC:-gcc}" -std=c11 -I. -c "$folder/tuple_sums.c" -o "$folder/tuple_sums.o"

@@ -45,7 +45,7 @@ block_headers() { # block_headers ROOT
 source_unknown() { grep -nE '#include "sim/(trace|sass)/' "$1"/sim/events/*.[ch] "$1"/sim/policy/*.[ch] "$1"/sim/blocks/*.[ch] "$1"/sim/memory/*.[ch] \
     "$1"/sim/replay/*.[ch] "$1"/sim/core/*.[ch]; }
 # No folder of code is too large to find one's way in; of kernels there are many, and they are data. CROWDED: still are.
-CROWDED="tb tb/prove"
+CROWDED="tb/prove"
 crowded() { # crowded ROOT
     (cd "$1" && find sim tb rtl_c -type f ! -path '*/kernels/*') | sed 's,/[^/]*$,,' | LC_ALL=C sort | uniq -c |
         awk -v spared=" $CROWDED " '$1 > 60 && !index(spared, " " $2 " ") { print "crowded: " $2 ", " $1 " files" }'
@@ -107,7 +107,7 @@ broken() {
 }
 broken wrong_way sim/trace/trace.h '#include "sim/frontend/exec.h"'
 broken wrong_way sim/sass/sass.h '#include "sim/core/gpu.h"'
-broken wrong_way tb/stimulus.c '#include "tb/bench/bench.h"'
+broken wrong_way tb/stimuli/stimulus.c '#include "tb/bench/bench.h"'
 broken wrong_way sim/cudart/environment.c '#include "sim/cli/cli.h"'
 broken wrong_way sim/campaign/campaign.c '#include "sim/campaign/engine/engine.h"'
 broken folder_circles sim/report/number.h '#include "sim/run/details.h"' 'folders: sim/'

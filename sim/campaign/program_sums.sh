@@ -17,13 +17,13 @@ simulating() {
     for folder in machine report frontend trace sass events policy blocks memory replay core workload; do
         find "sim/$folder" -name kernels -prune -o -name '*.[ch]' -print -o -name '*.def' -print
     done
-    ls sim/cli/run.c sim/run/timed_run.[ch] sim/run/details.[ch] tb/*.[ch] tb/*.def rtl_c/*.[ch] rtl_c/*.def
+    ls sim/cli/run.c sim/run/timed_run.[ch] sim/run/details.[ch] tb/*.[ch] tb/*.def tb/lockstep/*.[ch] rtl_c/*.[ch] rtl_c/*.def
 }
 of_kernels=$(for kernel in sim/workload/kernels/*.ptx; do kernel=${kernel##*/}; echo "sim/workload/bundled/${kernel%.ptx}.c"; done)
 # Sorted by the names in the tree, wherever the models lie.
 files=$(simulating | grep -vE \
     -e '^sim/machine/(import|import_[a-z]*)\.(c|h|def)$' -e '^sim/workload/bundled/table\.c$' -e '^rtl_c/(block_table\.c|configs\.def|shown\.def)$' \
-    -e '^tb/([a-z_]*_main|bench|pack|record|replay|shell|shown|stimulus[a-z_]*|tuple[a-z_]*|tuples|vectors|wave[a-z_]*)\.[ch]$' |
+    -e '^tb/([a-z_]*_main|shell|tuples|vectors|lockstep/(pack|record|replay|stimulus_small))\.[ch]$' |
     grep -vxF "$of_kernels" | sort)
 [ "$models" != --files ] || { echo "$files"; exit; }
 

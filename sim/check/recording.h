@@ -6,7 +6,7 @@
 
 #include "sim/events/level_log.h"
 #include "sim/machine/machine.h"
-#include "tb/stimulus.h"
+#include "tb/stimuli/stimulus.h"
 
 enum { RECORDED_MAX = 24, RECORDED_ERROR = 2400, RECORDED_WORDS = 3, RECORDED_KINDS = 256 };
 

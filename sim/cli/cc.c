@@ -13,7 +13,7 @@
 #include "sim/cli/cc.h"
 #include "sim/cli/unread.h"
 #include "tb/input_file.h"
-#include "tb/source_folder.h"
+#include "tb/tuples/source_folder.h"
 
 static cc_places places;
 
@@ -288,7 +288,7 @@ static bool make_each(const cli_options *options, const char *suffix)
     return true;
 }
 
-// An object that holds the path of the blocks' sources (tb/source_folder.c), as numbers: a path may have any bytes.
+// An object that holds the path of the blocks' sources (tb/tuples/source_folder.c), as numbers: a path may have any bytes.
 static bool make_sources_object(const cli_options *options, const char *text, const char *object)
 {
     char folder[SOURCE_FOLDER], *whole = source_folder_find(folder) ? realpath(folder, NULL) : NULL;

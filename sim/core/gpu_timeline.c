@@ -2,7 +2,7 @@
 // The timeline of a run: brings every SM up to the end of an interval and reads what rtl_c/shown.def names of the
 // blocks.
 #include "sim/core/gpu_internal.h"
-#include "tb/shown.h"
+#include "tb/wave/shown.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "tb/output_file.h"
 #include "tb/plain.h"
 #include "tb/shell.h"
-#include "tb/wave.h"
+#include "tb/wave/wave.h"
 
 const char *const blocks_names[] = { "c", "verilog", "lockstep" };
 

@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "tb/field.h"
-#include "tb/stimulus.h"
+#include "tb/stimuli/stimulus.h"
 #include "tb/stimuli/stimuli.h"
 #include "tb/vectors.h"
 

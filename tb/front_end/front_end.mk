@@ -25,7 +25,7 @@ front_end_systems := base oaws ccws kaws bucl owl
 front_end_flags = $(addprefix -DCFG_,$(or $(front_end_geometry_$(1)_$(2)),$(front_end_geometry_$(2))) $(front_end_system_$(1)) $(front_end_fixed))
 front_end_sources := $(wildcard tb/front_end/*.c) $(addprefix tb/systemc/,front_end.c front_end_table.c recorded.c traffic.c traffic_systems.c)
 front_end_headers := $(wildcard tb/front_end/*.h tb/systemc/*.h tb/systemc/*.def tb/stimuli/stimuli.h rtl_c/*.h rtl_c/*.def) tb/lockstep_counts.def \
-    $(patsubst %,tb/%.h,lockstep verilated field stimulus)
+    $(patsubst %,tb/%.h,lockstep verilated field stimuli/stimulus)
 .PHONY: front-end
 # $(1)_$(2), SYSTEM_SIZE: a folder with the program and the flags that it was built with.
 define front_end_rules

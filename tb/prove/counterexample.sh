@@ -13,7 +13,7 @@ shift 2
 
 replay() {
     ${CC:-gcc} -std=c11 -O2 -D_DEFAULT_SOURCE -I. "$@" -DCFG_NAME="$config" -DREPLAY_OPS="${block}_$config" -o "$work/replay" \
-        tb/prove/replay.c tb/prove/bench.c tb/stimulus.c tb/field.c "$RTL_C/$block.c" || return 2
+        tb/prove/replay.c tb/prove/bench.c tb/stimuli/stimulus.c tb/field.c "$RTL_C/$block.c" || return 2
     "$work/replay" write "$question" "$work/$question/counterexample" "$work/stimulus.txt" "$work/bench.v" || return 2
     iverilog -g2005 -o "$work/bench.vvp" "$work/bench.v" "$VERILOG/$block.v" && vvp -n "$work/bench.vvp" >"$work/icarus.log" || return 2
     "$work/replay" compare "$question" "$work/$question/counterexample" "$work/icarus.log"

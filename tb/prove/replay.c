@@ -14,7 +14,7 @@
 
 #include "tb/field.h"
 #include "tb/prove/bench.h"
-#include "tb/stimulus.h"
+#include "tb/stimuli/stimulus.h"
 
 extern const block_ops REPLAY_OPS;
 static const block_ops *const ops = &REPLAY_OPS;

@@ -59,7 +59,7 @@ struct MODULE {
     void sample_registers();
     // Before the simulation: the complement of the reset values into every register; a reset that is missed shows.
     void scramble();
-    // At a reset, which leaves memories as they are: what the table says, as in lockstep (tb/lockstep.c).
+    // At a reset, which leaves memories as they are: what the table says, as in lockstep (tb/lockstep/lockstep.c).
     void fill_memories();
 };
 

@@ -23,7 +23,7 @@
 #include "rtl_c/warp_order.h"
 #include "rtl_c/warp_rank.h"
 #include "tb/field.h"
-#include "tb/stimulus.h"
+#include "tb/stimuli/stimulus.h"
 
 typedef struct {
     stimulus_source source;

@@ -34,7 +34,7 @@ systemc_machine    = $(systemc_run_$(1)) --set core.warps=$(call systemc_value,N
 systemc_include    = -std=c++17 -DVM_SC=1 -I. -isystem $(verilator_include) -isystem $(verilator_include)/vltstd
 systemc_own_flags  = $(systemc_parameters) $(patsubst %.a,-I%.d,$(systemc_modules))
 systemc_headers   := $(wildcard tb/systemc/*.h tb/systemc/*.def tb/stimuli/stimuli.h rtl_c/*.h rtl_c/*.def) tb/lockstep_counts.def \
-    $(patsubst %,tb/%.h,lockstep verilated field stimulus)
+    $(patsubst %,tb/%.h,lockstep verilated field stimuli/stimulus)
 systemc_sources    = $(filter-out tb/systemc/block_registers.cpp tb/systemc/system_%.cpp,$(wildcard tb/systemc/*.cpp tb/systemc/*.c)) \
     tb/systemc/system_$(1).cpp
 .PHONY: systemc

@@ -245,7 +245,7 @@ keys() {
     counts :
     fresh
     changed=
-    case $warplock in "$work"/*) $gcc $plant_flags -D_GNU_SOURCE -I. -c "$work/copy/tb/tuple_compile.c" -o "$work/changed.o" && changed=$work/changed.o ;; esac
+    case $warplock in "$work"/*) $gcc $plant_flags -D_GNU_SOURCE -I. -c "$work/copy/tb/tuples/compile.c" -o "$work/changed.o" && changed=$work/changed.o ;; esac
     start 0 "$small"
     other sources '$a// another' ''
     (unset WARPLOCK_SOURCES; warplock=$other start 0 "$small"; built 'warp_arbiter n12_s2'; [ $failures = 0 ]) || failures=$((failures + 1))
@@ -281,7 +281,7 @@ if ! listing; then
     done
 fi
 
-claims=tb/tuple_claims.c cache_c=tb/tuple_cache.c build_c=tb/tuple_build.c compile_c=tb/tuple_compile.c
+claims=tb/tuples/claims.c cache_c=tb/tuples/cache.c build_c=tb/tuples/build.c compile_c=tb/tuples/compile.c
 fault $claims one_builds 'a claim is not looked for' 's/^    if (claimed_by_another(c, name))$/    if (0)/'
 fault $cache_c damaged 'the sum is not checked' 's/^    return strcmp(line, expected) == 0;/    return true;/'
 fault $claims claims_in_turn 'claims are not taken in turn' 's/flock(c->turn, LOCK_EX | LOCK_NB) == 0/true/'
@@ -290,15 +290,15 @@ fault $build_c builds_the_rest 'all of it is waited for, not what another builds
 fault $claims killed_is_not_waited_for 'a killed one is believed to live' 's/^    bool living = .*/    bool living = true; (void)quiet;/'
 fault $claims killed_is_not_waited_for 'the folder of one that may live is removed' 's/quiet_seconds(c, folder) > STALE_SECONDS \&\& is_free(folder)/quiet_seconds(c, folder) >= 0/'
 fault $claims killed_is_not_waited_for 'what is left is never removed' 's/^            remove_left(c, path);/            continue;/'
-fault tb/tuple_tools.c killed_is_not_waited_for 'compilers outlive a killed program' 's/^    kill(0, SIGTERM);.*//; s/^    kill(0, SIGKILL);//'
+fault tb/tuples/tools.c killed_is_not_waited_for 'compilers outlive a killed program' 's/^    kill(0, SIGTERM);.*//; s/^    kill(0, SIGKILL);//'
 fault $claims stopped_is_not_waited_for 'a stopped one is waited for' 's/QUIET_SECONDS = 10/QUIET_SECONDS = 10000/'
 fault $claims stopped_is_not_waited_for 'the folder of a stopped one is removed' 's/^    if (flock(folder, LOCK_SH | LOCK_NB) != 0)/    if (0)/'
 fault $claims without_locks 'without a lock nobody is believed to live' 's/quiet < FREE_SECONDS || //'
 fault $build_c without_locks 'nobody says that it lives' 's/^    claims_beat(&b->cache);$//'
 fault $build_c interrupted 'an interruption leaves the folder' 's/^    claims_end(&b->cache);$//'
 fault $build_c interrupted 'an interruption is not told apart' 's/interrupt_seen() ? "interrupted" : //'
-fault tb/tuple_interrupt.c interrupted 'what an interruption does is forgotten' 's/^        raise(noted);/        return;/'
-fault tb/tuple_tools.c interrupted 'compilers outlive an interruption' 's/^    kill(-g->leader, SIG.*//; s/kill(runs\[i\].pid, SIGKILL)/runs[i].state = TOOL_ENDED/'
+fault tb/tuples/interrupt.c interrupted 'what an interruption does is forgotten' 's/^        raise(noted);/        return;/'
+fault tb/tuples/tools.c interrupted 'compilers outlive an interruption' 's/^    kill(-g->leader, SIG.*//; s/kill(runs\[i\].pid, SIGKILL)/runs[i].state = TOOL_ENDED/'
 fault $cache_c killed_before_it_is_safe 'the file takes its place before it is safe' 's/^    bool good = fstat(file, &status) == 0 \&\& read_sum/    rename(path, place); bool good = fstat(file, \&status) == 0 \&\& read_sum/'
 fault $build_c each_is_kept_at_once 'all or none is kept' 's/^    if (!run->makes)$/    if (!run->makes || b->n_products)/'
 fault $cache_c damaged "another's file is believed" 's/!is_ours(&status) || //'

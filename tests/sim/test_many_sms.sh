@@ -65,7 +65,7 @@ planted() {
     [ "$failed" = "$*" ] || complain "$source: $script: fails '$failed', expected '$*'"
 }
 planted sim/core/sm_trace.c 's/number_set_has(&trace->sms, sm_index)/number_set_has(\&trace->sms, sm_index % 64)/' perfetto
-planted tb/instances.c 's/number_set_has(chosen, place.index)/number_set_has(chosen, place.index % 64 + 64)/' wave
+planted tb/lockstep/instances.c 's/number_set_has(chosen, place.index)/number_set_has(chosen, place.index % 64 + 64)/' wave
 planted sim/policy/owl.c 's/(uint8_t)view->at.index;/(uint8_t)(view->at.index % 64);/' cta-aware-locality-blp
 planted sim/memory/memory_system.c 's/^    number_set_join(&busy, arrived);/&\n    busy.word[1] = 0;/' belady bucl-prf cta-aware-locality-blp issue local lockstep record run
 planted sim/run/outputs.c 's/number_set_add(places, (unsigned)sm)/number_set_add(places, (unsigned)sm % 64)/' perfetto wave

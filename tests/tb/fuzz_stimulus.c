@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "tb/stimulus.h"
+#include "tb/stimuli/stimulus.h"
 
 enum { ERROR = 2048 };
 

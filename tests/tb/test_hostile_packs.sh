@@ -126,9 +126,9 @@ noticed_in() { # noticed_in NAME SOURCE SCRIPT WORDS: the pack is no longer refu
     (cd "$work/in" && refused ../planted "$1") && complain "$4: not noticed" || echo "$4: $1 is not refused"
 }
 noticed_in link_dots tb/input_file.c 's/(follow ? stat : lstat)/stat/; s/ | (follow ? 0 : O_NOFOLLOW)//' 'a reader that follows links'
-noticed_in step_escape tb/stimulus_read.c '/^static bool refuse/,/^}/s/^    plain_line(r->error);//' 'a reader that prints what it reads'
+noticed_in step_escape tb/stimuli/stimulus_read.c '/^static bool refuse/,/^}/s/^    plain_line(r->error);//' 'a reader that prints what it reads'
 if tier_is_all; then
-    noticed_in sleep18446744073709551615 tb/stimulus_read.c 's/1, STIMULUS_CYCLES, cursor/0, UINT64_MAX, cursor/; s/^    return \*cycles <= STIMULUS_CYCLES .*/    return true;/' 'a reader that takes any count'
-    noticed_in sparse tb/stimulus_read.c 's/if (c == 0)/if (false)/; s/length == STIMULUS_LINE/false/' 'a line that takes any memory'
+    noticed_in sleep18446744073709551615 tb/stimuli/stimulus_read.c 's/1, STIMULUS_CYCLES, cursor/0, UINT64_MAX, cursor/; s/^    return \*cycles <= STIMULUS_CYCLES .*/    return true;/' 'a reader that takes any count'
+    noticed_in sparse tb/stimuli/stimulus_read.c 's/if (c == 0)/if (false)/; s/length == STIMULUS_LINE/false/' 'a line that takes any memory'
 fi
 [ $failures = 0 ]

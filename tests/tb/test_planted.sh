@@ -73,7 +73,7 @@ builds() {
     sed -n 's/^warplock: building \(.*\); kept in .*/\1/p' "$folder/log"
 }
 [ "$(builds)" = 'bucl_bypass p2' ] || bad "$(cat "$folder/log"), expected bucl_bypass p2 alone"
-if plant_copy tb/tuple_compile.c "$folder/tuple_compile.c" 's/!is_c(source->path)/((void)is_c, true)/' && tier_is_all; then
+if plant_copy tb/tuples/compile.c "$folder/tuple_compile.c" 's/!is_c(source->path)/((void)is_c, true)/' && tier_is_all; then
     gcc $plant_flags -D_GNU_SOURCE -I. -c "$folder/tuple_compile.c" -o "$folder/tuple_compile.o"
     [ "$(builds "$folder/tuple_compile.o")" = 'bucl_bypass p2 and its Verilog' ] || bad "Verilog with the model in its key: $(cat "$folder/log")"
 fi

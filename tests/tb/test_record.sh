@@ -48,7 +48,7 @@ overflow "$BUILD/warplock"
 [ $? = 2 ] || complain "a recording that does not fit is no mistake: $(tail -n 1 "$work/log")"
 grep -q "^warplock: --record: $work/full/c: cannot be written: " "$work/log" || complain "message: $(tail -n 1 "$work/log")"
 [ -z "$(ls "$work/full")" ] || complain "a recording that does not fit leaves $(ls "$work/full")"
-plant_copy tb/record.c "$work/record.c" 's/^            remove_folder(run, folder);$/            (void)remove_folder;/'
+plant_copy tb/lockstep/record.c "$work/record.c" 's/^            remove_folder(run, folder);$/            (void)remove_folder;/'
 # shellcheck disable=SC2046
 gcc -std=c11 -O1 -w -I. -D_DEFAULT_SOURCE -o "$work/planted" "$BUILD/obj/sim/main.o" "$work/record.c" \
     "$BUILD/libsim.a" "$BUILD/libtb.a" "$BUILD/libfst.a" \

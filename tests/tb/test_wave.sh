@@ -90,7 +90,7 @@ grep -q '^inputs in cycle 4428, which led to it$' "$work/pack/report.txt" && gre
 # shown COMMAND WORDS: `make wave` ends with 2 and one line that says them.
 shown() {
     status=0
-    PATH="$work/bin:$PATH" sh tb/show_wave.sh "$work/one.fst" >"$work/show.log" 2>&1 || status=$?
+    PATH="$work/bin:$PATH" sh tb/wave/show.sh "$work/one.fst" >"$work/show.log" 2>&1 || status=$?
     [ $status = 2 ] && [ "$(wc -l <"$work/show.log")" = 1 ] && grep -q "$1" "$work/show.log" || fail "make wave, $1: status $status: $(cat "$work/show.log")"
 }
 mkdir "$work/bin"
@@ -101,7 +101,7 @@ DISPLAY=:9 shown "cannot be opened"
 printf '#!/bin/sh\nexit 1\n' >"$work/bin/gtkwave"
 DISPLAY=:9 shown "ended with status 1"
 printf '#!/bin/sh\nexit 0\n' >"$work/bin/gtkwave"
-PATH="$work/bin:$PATH" DISPLAY=:9 sh tb/show_wave.sh "$work/one.fst"
+PATH="$work/bin:$PATH" DISPLAY=:9 sh tb/wave/show.sh "$work/one.fst"
 
 # With a wave the Verilog is evaluated at once, without one when it must be: as much is compared, to the last edge.
 compared() { # compared OPTION...: by a run in which no cycle is left out

@@ -6,7 +6,7 @@
 #include "sim/campaign/simulator/simulator.h"
 #include "sim/machine/block_params.h"
 #include "sim/policy/policy.h"
-#include "tb/shown.h"
+#include "tb/wave/shown.h"
 #include "tb/tuples.h"
 
 _Static_assert((int)SIMULATOR_SHOWN >= (int)FIELD_TEXT, "shown_name() fills it");

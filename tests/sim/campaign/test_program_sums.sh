@@ -44,11 +44,11 @@ n=0                                     # of many files every sixth in `make tes
 chosen() { n=$((n + 1)); tier_is_all || [ $((n % 6)) = 1 ]; }
 for file in sim/core/issue.c sim/policy/ccws.c sim/policy/keys/owl.def sim/memory/dram_banks.c sim/frontend/exec_float.c \
     sim/report/counters.def sim/report/json.c sim/machine/machine.def sim/events/events.def sim/blocks/place.c sim/replay/l1d_replay.c \
-    sim/workload/matrix.h sim/workload/job_run.c sim/run/timed_run.c tb/instances.c rtl_c/oaws_ocw.c rtl_c/oaws_ocw.def rtl_c/wires.def; do
+    sim/workload/matrix.h sim/workload/job_run.c sim/run/timed_run.c tb/lockstep/instances.c rtl_c/oaws_ocw.c rtl_c/oaws_ocw.def rtl_c/wires.def; do
     ! chosen || counts yes "$file" '$s/$/\n;/'
 done
 for file in sim/campaign/sheet.c sim/campaign/papers/owl.json sim/campaign/papers.mk sim/cli/help.c sim/cudart/core.c sim/machine/oaws.ini \
-    sim/machine/import_core.c sim/workload/bundled/table.c sim/workload/kernels/atax.cu rtl_c/configs.def tb/wave.c tb/block_bench_main.c; do
+    sim/machine/import_core.c sim/workload/bundled/table.c sim/workload/kernels/atax.cu rtl_c/configs.def tb/wave/wave.c tb/block_bench_main.c; do
     ! chosen || counts no "$file" '$s/$/\n;/'
 done
 counts no sim/core/issue.c '3s,^,// words\n\n  // more\n,'
@@ -85,7 +85,7 @@ done
 forgotten() { # forgotten FILES: headers that they read and that are not among them, but for those of the command line and what is written beside a run
     sed -n 's/\.c$/.d/p' "$1" | while read -r file; do [ ! -f "$BUILD/obj/$file" ] || cat "$BUILD/obj/$file"; done |
         tr ' ' '\n' | grep -E '^(sim|tb|rtl_c)/[a-z0-9_/]*\.(h|def)$' | sort -u | grep -vxFf "$1" |
-        grep -vE '^(sim/(campaign|cli|run)/.*|rtl_c/configs\.def|tb/(record|shell|shown|stimulus|tuples|wave)\.h)$'
+        grep -vE '^(sim/(campaign|cli|run)/.*|rtl_c/configs\.def|tb/((lockstep/record|shell|stimuli/stimulus|tuples|wave/shown|wave/wave)\.h|tuples/.*))$'
 }
 [ -z "$(forgotten "$work/files")" ] || complain "not in the sum: $(forgotten "$work/files")"
 grep -v '^sim/memory/cache\.h$' "$work/files" >"$work/fewer"

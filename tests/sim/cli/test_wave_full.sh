@@ -35,7 +35,7 @@ grep 'a disk of' "$work/said" && complain "not every full disk is said to be one
 full=$(sed -n 's/ full disks$//p' "$work/said")
 [ "${full:-0}" -ge 16 ] || complain "no disk was full: $(cat "$work/said")"
 
-plant_copy tb/wave.c "$work/wave.c" 's/return is_not_whole(w, said, message, size);/return cannot_write(w, message, size);/' 'the last error, whichever' && {
+plant_copy tb/wave/wave.c "$work/wave.c" 's/return is_not_whole(w, said, message, size);/return cannot_write(w, message, size);/' 'the last error, whichever' && {
     plant_flags="$plant_flags -I$(verilator --getenv VERILATOR_ROOT)/include/gtkwave"
     program_with "$work/wave.c" "$work/program" 2>"$work/err" || complain "the plant does not build: $(cat "$work/err")"
     unshare -rm sh "$work/sizes.sh" "$work/program" "$work" 80 116 4 >"$work/said" 2>&1

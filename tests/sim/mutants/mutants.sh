@@ -14,7 +14,7 @@ set -eu
 [ $# -ge 2 ] || { echo "mutants.sh: expected COUNT SEED [FOLDER...]" >&2; exit 2; }
 count=$1 seed=$2
 shift 2
-MUTANTS_OF="sim/core sim/memory sim/policy sim/blocks sim/events sim/campaign sim/report sim/replay sim/cudart tb/lockstep.c"
+MUTANTS_OF="sim/core sim/memory sim/policy sim/blocks sim/events sim/campaign sim/report sim/replay sim/cudart tb/lockstep/lockstep.c"
 folders=${*:-$MUTANTS_OF}
 BUILD=${BUILD:-build}
 work=$BUILD/mutants-sim

@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tb/stimulus.h"
+#include "tb/stimuli/stimulus.h"
 #include "tests/sim/random/random_shrink.h"
 #include "tests/sim/random/shrink_text.h"
 

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What lockstep takes on trust and so looks at: inputs of a block fit their declared widths (whoever drives a block masks; style.md,
+// "Write so that a proof scales"), for a wider value would be cut by the Verilog's port and kept by the C model; and a model counts with
+// its counters alone.
+#include "tb/lockstep/internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+// The bits of the input struct that no value of the declared width sets. Padding and elements beyond the configuration's
+// count are no ports and may hold anything.
+unsigned char *inputs_excess(const block_ops *ops)
+{
+    unsigned char *excess = calloc(1, ops->in_size);
+
+    for (const block_field *f = ops->fields; f->name; f++)
+        for (unsigned element = 0; field_is_input(f) && element < f->count; element++)
+            field_set(f, excess, element, ~MASK(f->width));
+    return excess;
+}
+
+// Our bug, and whoever drives the block is its author: block, instance, cycle, input, value, width.
+static void refuse(const block *b)
+{
+    char name[FIELD_TEXT];
+
+    for (const block_field *f = b->ops->fields; f->name; f++)
+        for (unsigned element = 0; field_is_input(f) && element < f->count; element++) {
+            uint64_t value = field_get(f, b->in, element);
+            if (!(value & ~MASK(f->width)))
+                continue;
+            field_element_name(f, element, name);
+            fprintf(stderr, "warplock: bug: %s[%s]: cycle %" PRIu64 ": %s %s: seen 0x%" PRIx64 ", expected at most %u bits\n",
+                    b->ops->block, b->name, b->clock->cycle, field_kind_word(f), name, value, f->width);
+            abort();
+        }
+}
+
+void inputs_check(const block *b, size_t first, size_t end)
+{
+    const unsigned char *in = b->in, *excess = b->monitor->excess;
+    unsigned char found = 0;
+
+    for (size_t i = first; i < end; i++)
+        found |= in[i] & excess[i];
+    if (found)
+        refuse(b);
+}
+
+static bool stands_still(const block_field *f) { return (f->kind == FIELD_REG || f->kind == FIELD_MEM) && !f->counts; }
+
+unsigned char *count_still(const block_ops *ops)
+{
+    unsigned char *still = calloc(1, ops->state_size);
+
+    for (const block_field *f = ops->fields; f->name; f++)
+        for (unsigned element = 0; stands_still(f) && element < f->count; element++)
+            field_set(f, still, element, ~UINT64_C(0));
+    return still;
+}
+
+// Our bug, too, of the model's author: what lockstep leaves out it puts into the Verilog, so a wrong register would be on both sides.
+static void refuse_count(const block *b)
+{
+    char name[FIELD_TEXT];
+
+    for (const block_field *f = b->ops->fields; f->name; f++)
+        for (unsigned element = 0; stands_still(f) && element < f->count; element++) {
+            const uint64_t q = field_get(f, b->q, element), d = field_get(f, b->d, element);
+            if (q == d)
+                continue;
+            field_element_name(f, element, name);
+            fprintf(stderr, "warplock: bug: %s[%s]: cycle %" PRIu64 ": %s %s: count makes it 0x%" PRIx64 ", expected 0x%" PRIx64
+                    " as before, for it is no counter\n", b->ops->block, b->name, b->clock->cycle, field_kind_word(f), name, d, q);
+            abort();
+        }
+}
+
+void count_check(const block *b)
+{
+    const unsigned char *q = b->q, *d = b->d, *still = b->monitor->still;
+    unsigned char found = 0;
+
+    for (size_t i = 0; i < b->ops->state_size; i++)
+        found |= (q[i] ^ d[i]) & still[i];
+    if (found)
+        refuse_count(b);
+}

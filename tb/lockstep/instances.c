@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Building a run and its block instances: the tuple for a geometry, memory, the Verilated side; see tb/lockstep.h.
+#include "tb/lockstep/internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "tb/blocks.h"
+
+lockstep *lockstep_open(const lockstep_options *options, char *error, size_t error_size)
+{
+    lockstep *run = calloc(1, sizeof *run);
+    unsigned sides = options->mode == BLOCKS_C         ? WAVE_MODEL
+                     : options->mode == BLOCKS_VERILOG ? WAVE_RTL
+                                                       : WAVE_MODEL | WAVE_RTL;
+
+    run->options = *options;
+    if (!run->options.pack_dir)
+        run->options.pack_dir = "warplock-failure";
+    if (!run->options.pack_cycles)
+        run->options.pack_cycles = DEFAULT_PACK_CYCLES;
+    if (!run->options.replay)
+        run->options.replay = "build/warplock replay";
+    if (options->record_dir && !record_possible(options->record_dir, error, error_size)) {
+        free(run);
+        return NULL;
+    }
+    if (options->wave_path) {
+        run->wave = wave_open(options->wave_path, sides, options->wave_start, options->wave_cycles, error, error_size);
+        if (!run->wave) {
+            free(run);
+            return NULL;
+        }
+    }
+    return run;
+}
+
+bool lockstep_is_tried(const lockstep *run) { return run->options.wanted != NULL; }
+
+// The operations of the block for these parameters, of a run that is only tried the block as described; NULL and a message
+// when it cannot be had for them. Nobody looks for the Verilog of C blocks.
+static const block_ops *find_ops(const lockstep *run, const char *block_name, const block_param *params, char *error,
+                                 size_t error_size)
+{
+    if (!run->options.wanted)
+        return tuple_find(block_name, params, run->options.mode != BLOCKS_C, error, error_size);
+    return tuple_note(run->options.wanted, block_name, params, error, error_size) ? block_described(block_name) : NULL;
+}
+
+static const verilated_ops *verilated_side(const lockstep *run, const block_ops *ops)
+{
+    return run->options.mode == BLOCKS_C ? NULL : tuple_verilog(ops);
+}
+
+static void measure(block_monitor *m, const block_ops *ops)
+{
+    m->early_size = ops->in_size;
+    m->register_size = ops->state_size;
+    for (const block_field *f = ops->fields; f->name; f++) {
+        bool misplaced = (f->kind == FIELD_IN && m->early_size < ops->in_size) ||
+                         (f->kind == FIELD_REG && m->register_size < ops->state_size);
+        if (misplaced) {
+            fprintf(stderr, "warplock: bug: rtl_c/%s.def: row %s: late inputs and memories must come last\n",
+                    ops->block, f->name);
+            abort();
+        }
+        if (f->kind == FIELD_IN_LATE && f->offset < m->early_size)
+            m->early_size = f->offset;
+        if (f->kind == FIELD_MEM && f->offset < m->register_size)
+            m->register_size = f->offset;
+        if (f->kind == FIELD_OUT)
+            m->outputs += f->count;
+        if (f->kind == FIELD_REG)
+            m->registers += f->count;
+        if (f->kind == FIELD_MEM)
+            m->memories += f->count;
+    }
+}
+
+// An SM or controller may be left out.
+static bool in_wave(const lockstep *run, block_place place)
+{
+    const number_set *chosen = &run->options.wave_places;
+    bool numbered = place.kind != PLACE_NONE && place.kind != PLACE_GPU;
+    return run->wave && (!numbered || !number_set_any(chosen) || (place.index < NUMBER_SET_MAX && number_set_has(chosen, place.index)));
+}
+
+static block_monitor *new_monitor(lockstep *run, block *b, const verilated_ops *rtl, recording *recorded)
+{
+    block_monitor *m = calloc(1, sizeof *m);
+
+    measure(m, b->ops);
+    m->seen = calloc(1, b->ops->in_size);
+    m->again = calloc(1, b->ops->out_size);
+    m->met = calloc(1, b->ops->state_size);
+    m->excess = inputs_excess(b->ops);
+    m->still = count_still(b->ops);
+    m->recorded = recorded;
+    b->every |= recorded != NULL;          // each cycle is a line
+    m->ops = run->options.mode == BLOCKS_C ? NULL : rtl;
+    if (m->ops) {
+        m->rtl = m->ops->open();
+        m->rtl_q = m->ops->state(m->rtl);
+        m->rtl_out = m->ops->out(m->rtl, m->seen);
+        for (int segment = 0; segment < 2; segment++) {
+            stimulus_open(&m->history[segment], b->ops, b->name, run->options.pack_cycles + 1);
+            m->history[segment].seed = run->options.seed;
+            m->history[segment].check_late = run->options.check_late;
+        }
+        run->counts.instances++;
+    }
+    if (in_wave(run, b->place))
+        m->wave = wave_add(run->wave, b, b->clock != &run->clock);
+    return m;
+}
+
+static block *add(lockstep *run, const block_ops *ops, const verilated_ops *rtl, const char *name, block_place place,
+                  block_clock *clock)
+{
+    block *b = calloc(1, sizeof *b);
+
+    if (run->options.mode != BLOCKS_C && !rtl) {
+        fprintf(stderr, "warplock: bug: %s %s has no Verilated module\n", ops->block, ops->config);
+        abort();
+    }
+    b->ops = ops;
+    b->owner = run;
+    b->every = run->options.when == LOCKSTEP_EVERY;
+    b->in = calloc(1, ops->in_size);
+    b->out = calloc(1, ops->out_size);
+    b->q = calloc(1, ops->state_size);
+    b->d = calloc(1, ops->state_size);
+    b->place = place;
+    b->clock = clock;
+    snprintf(b->name, sizeof b->name, "%s", name);
+    recording *recorded = record_open(b);
+    if (run->options.mode != BLOCKS_C || in_wave(run, place) || recorded)
+        b->monitor = new_monitor(run, b, rtl, recorded);
+    if (run->last)
+        run->last->next = b;
+    else
+        run->first = b;
+    run->last = b;
+    block_reset(b);
+    return b;
+}
+
+block *lockstep_add_ops(lockstep *run, const block_ops *ops, const verilated_ops *rtl, const char *instance_name)
+{
+    return add(run, ops, rtl, instance_name, (block_place){0}, &run->clock);
+}
+
+block *lockstep_add(lockstep *run, const char *block_name, const block_param *params, const char *instance_name,
+                    char *error, size_t error_size)
+{
+    const block_ops *ops = find_ops(run, block_name, params, error, error_size);
+    return ops ? lockstep_add_ops(run, ops, verilated_side(run, ops), instance_name) : NULL;
+}
+
+block *lockstep_add_at(lockstep *run, block_place place, block_clock *clock, const char *block_name,
+                       const block_param *params, char *error, size_t error_size)
+{
+    const block_ops *ops = find_ops(run, block_name, params, error, error_size);
+    char name[PLACE_NAME];
+    block_place_name(place, name);
+    return ops ? add(run, ops, verilated_side(run, ops), name, place, clock ? clock : &run->clock) : NULL;
+}
+
+static void free_monitor(block_monitor *m)
+{
+    if (m->ops) {
+        m->ops->close(m->rtl);
+        stimulus_close(&m->history[0]);
+        stimulus_close(&m->history[1]);
+    }
+    record_close(m->recorded);
+    free(m->seen);
+    free(m->again);
+    free(m->met);
+    free(m->excess);
+    free(m->still);
+    free(m);
+}
+
+void lockstep_show_rate(lockstep *run, block_place place, const char *name, const char *words, const uint64_t *counter)
+{
+    if (in_wave(run, place))
+        wave_add_rate(run->wave, place, name, words, counter);
+}
+
+bool lockstep_save_wave(lockstep *run, char *error, size_t error_size)
+{
+    return !run->wave || wave_save(run->wave, error, error_size);
+}
+
+void lockstep_close(lockstep *run)
+{
+    if (run->wave)
+        wave_close(run->wave);
+    for (block *b = run->first, *next; b; b = next) {
+        next = b->next;
+        if (b->monitor)
+            free_monitor(b->monitor);
+        free(b->in);
+        free(b->out);
+        free(b->q);
+        free(b->d);
+        free(b);
+    }
+    record_close_texts(run->texts);
+    known_steps_close(run->known);
+    free(run->pack);
+    free(run);
+}

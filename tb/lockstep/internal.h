@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A run and its instances, shared by the parts of tb/lockstep: lockstep.c compares, diverge.c finds the difference, instances.c builds,
+// pack.c reports.
+#ifndef WARPLOCK_TB_LOCKSTEP_INTERNAL_H
+#define WARPLOCK_TB_LOCKSTEP_INTERNAL_H
+
+#include "tb/field.h"
+#include "tb/lockstep/known_steps.h"
+#include "tb/lockstep.h"
+#include "tb/lockstep/record.h"
+#include "tb/stimuli/stimulus.h"
+#include "tb/wave/wave.h"
+
+enum { FAILURE_TEXT = 320, DEFAULT_PACK_CYCLES = 200 };
+
+typedef struct {                       // the first divergence
+    const block       *block;
+    const block_field *field;
+    unsigned           element;
+    uint64_t           cycle;
+    uint64_t           c, verilog;
+    bool               late;           // a late input changed this output; `verilog` is the value after, of either side
+    const void        *met;            // the model's registers before the failing step
+} divergence;
+
+struct block_monitor {
+    const verilated_ops *ops;          // NULL: C model with a wave
+    void                *rtl;
+    const void          *rtl_out, *rtl_q;   // structs that ops returned last
+    void                *seen;         // inputs at the Verilog's ports; late ones are those of the last edge
+    void                *again;        // outputs of a second evaluation (check_late)
+    unsigned char       *excess;       // input bits beyond the declared widths
+    unsigned char       *still;        // register bits that are no counters
+    bool                 waits;        // its Verilog is evaluated only when needed (tb/lockstep/lockstep.c), else at once
+    known_steps         *known;        // of its tuple: in these its Verilog is not evaluated. NULL: it always is
+    bool                 behind;       // after such a step: its Verilog lacks the model's registers, but owes no edge
+    bool                 edge_due;     // the model has had an edge that the Verilog has not,
+    uint64_t             edge_cycle;   // in this cycle,
+    void                *met;          // in which it had these registers
+    bool                 out_due;      // the outputs under `seen` have not been compared,
+    uint64_t             out_cycle;    // those of this cycle
+    bool                 settled;      // outputs belong to `seen` and the present registers
+    bool                 rests;        // the model's last edge, under the inputs `seen`, changed no register
+    size_t               early_size;   // bytes of the early inputs, which come first
+    size_t               register_size;     // bytes of the registers, which come before the memories
+    unsigned             outputs, registers, memories;   // elements
+    uint64_t             steps;        // clock edges since reset
+    stimulus             history[2];   // [0] is being filled; both are empty after a reset
+    recording           *recorded;     // for lockstep_save_recording, or NULL
+    wave_instance       *wave;
+    bool                 shown;        // the wave holds inputs of the last cycle, which may be over
+};
+
+struct lockstep {
+    lockstep_options options;
+    lockstep_counts  counts;
+    block_clock      clock;            // of the core
+    wave_time        time;             // of the current edge
+    bool             waving;
+    wave            *wave;
+    block           *first, *last;
+    char             failure[FAILURE_TEXT];
+    divergence       divergence;
+    char            *pack;             // folder written
+    known_steps     *known;            // of all tuples
+    record_text     *texts;            // of the recording
+};
+
+// Checks these bytes of the inputs; aborts with block, instance, cycle and input if a value is wider than its row says.
+void inputs_check(const block *, size_t first, size_t end);
+// Aborts with block, instance, cycle and register when the cycles that the model has counted, from q to d, move one that is no counter.
+void count_check(const block *);
+unsigned char *inputs_excess(const block_ops *ops);
+unsigned char *count_still(const block_ops *ops);
+
+// Where structs of the two sides differ (tb/lockstep/diverge.c): notes the first field of a kind that does, in table order, and what the run
+// says; padding bytes may differ without one. The step that went wrong met these registers.
+void diverge_in(block *, const void *met, field_kind, uint64_t cycle, const void *c, const void *verilog, bool late);
+// Shows the differing cycle (after an edge, the one that it begins), then writes the failure pack.
+void diverge_end(block *, bool after_edge);
+
+// Writes the failure pack of the run's recorded divergence.
+void pack_write(lockstep *run);
+
+#endif

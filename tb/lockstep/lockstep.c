@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Steps one block instance and compares it with its Verilog; see tb/lockstep.h.
+//
+// During block_out the late inputs are still those of the last edge, for the C model too, so that a look at a late input too
+// early shows as a divergence and replays as one. Structs are compared with memcmp; the field table decides only where
+// bytes differ.
+//
+// The model goes ahead. Its Verilog is due the clock edge of the step before and these inputs, which it gets in one
+// evaluation, early and late ones at once: each costs the whole of what depends on a register. (A late input that an output
+// depends on is found out then: the model had that of the last edge.) Then registers and outputs are compared, at the
+// latest where the instance's next step begins, it is reset, or the run is complete. A wave, check_late and BLOCKS_VERILOG
+// need each evaluation at once.
+//
+// A step that its tuple is known to make (tb/lockstep/known_steps.h) leaves the Verilog behind. The registers are put into it before the
+// next that is not known.
+#include "tb/lockstep/internal.h"
+
+static bool compares(const block *b) { return b->owner->options.mode == BLOCKS_LOCKSTEP && b->monitor->ops; }
+static bool may_wait(const block *b)
+{
+    return compares(b) && b->monitor->ops->evaluate && !b->monitor->wave && !b->owner->options.check_late;
+}
+
+static void catch_up(block *b, const void *late);
+
+// A step that an instance owes counts as known for others of its tuple. So before one of them is named, those that owe an edge from
+// before that cycle are compared; and if one differs, again those before it. Outputs that they are due are those of a later cycle, and
+// stay due. True when one of them is the one to name.
+static bool others_come_first(block *b, uint64_t cycle)
+{
+    for (block *o = b->monitor->known ? b->owner->first : NULL; o; o = o->next) {
+        block_monitor *m = o->monitor;
+        if (m->known != b->monitor->known || !m->edge_due || m->edge_cycle >= cycle)      // an edge of this cycle may not be committed
+            continue;
+        const bool out_due = m->out_due;
+        m->out_due = false;
+        catch_up(o, NULL);
+        m->out_due = out_due;
+    }
+    return b->owner->failure[0];
+}
+
+// After an edge, whose step met the registers `met` and left the model with `c`; they begin this cycle.
+static void compare_registers(block *b, const void *met, const void *c, uint64_t cycle)
+{
+    block_monitor *m = b->monitor;
+
+    b->owner->counts.cycles++;
+    b->owner->counts.fields += m->registers;
+    if (memcmp(c, m->rtl_q, m->register_size) != 0 && !others_come_first(b, cycle))
+        diverge_in(b, met, FIELD_REG, cycle, c, m->rtl_q, false);
+    if (m->memories) {
+        m->rtl_q = m->ops->state(m->rtl);
+        b->owner->counts.fields += m->memories;
+        if (!b->owner->failure[0] && memcmp(c, m->rtl_q, b->ops->state_size) != 0)
+            diverge_in(b, met, FIELD_MEM, cycle, c, m->rtl_q, false);
+    }
+}
+
+// Remembers the inputs of a step, or of several in a row. A segment that is full becomes the older one, and a new one
+// starts at this state.
+static void record(block *b, uint64_t cycle, uint64_t edges, const void *in)
+{
+    block_monitor *m = b->monitor;
+    stimulus older;
+
+    if (m->history[0].count >= m->history[0].capacity - 1) {
+        older = m->history[1];
+        m->history[1] = m->history[0];
+        m->history[0] = older;
+        stimulus_clear(&m->history[0]);
+        m->history[0].from_reset = false;
+        memcpy(m->history[0].q, b->q, b->ops->state_size);
+        memcpy(m->history[0].before, m->seen, b->ops->in_size);
+    }
+    stimulus_append(&m->history[0], cycle, edges, in);
+}
+
+// Outputs that differ in an evaluation with this cycle's late inputs may not with those of the last edge, which the model
+// had: then a late input was looked at too early, and a replay that looks for it shows it.
+static bool late_inputs_did_it(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    memcpy(m->again, m->rtl_out, b->ops->out_size);
+    m->rtl_out = m->ops->evaluate(m->rtl, m->seen, false);
+    return memcmp(b->out, m->rtl_out, b->ops->out_size) == 0;
+}
+
+// Those of this cycle, in an evaluation with these late inputs; NULL: with those of the last edge.
+static void compare_outputs(block *b, uint64_t cycle, const void *late)
+{
+    block_monitor *m = b->monitor;
+
+    b->owner->counts.fields += m->outputs;
+    if (memcmp(b->out, m->rtl_out, b->ops->out_size) == 0 || others_come_first(b, cycle))
+        return;
+    bool too_early = late && late_inputs_did_it(b);
+    diverge_in(b, b->q, FIELD_OUT, cycle, b->out, too_early ? m->again : m->rtl_out, too_early);
+    if (!b->owner->failure[0]) {               // only padding
+        if (late)
+            m->rtl_out = m->ops->evaluate(m->rtl, late, false);
+        return;
+    }
+    m->history[0].check_late |= too_early;
+    m->history[1].check_late |= too_early;
+    record(b, cycle, too_early, too_early ? late : m->seen);
+    diverge_end(b, false);
+}
+
+// Gives the Verilog what it is due, with these inputs: the early ones are those seen, the late ones those of the last
+// edge, or, in a step, this cycle's, `late`. One evaluation; compares.
+static void catch_up(block *b, const void *late)
+{
+    block_monitor *m = b->monitor;
+
+    if (!m->waits || b->owner->failure[0] || (!late && !m->edge_due && !m->out_due))
+        return;
+    if (!late && !m->edge_due && m->known && known_step(m->known, b->q, m->seen, b->out, NULL)) {
+        m->out_due = false;
+        return;
+    }
+    if (m->behind)
+        m->ops->put_registers(m->rtl, b->q);
+    m->behind = false;
+    m->rtl_out = m->ops->evaluate(m->rtl, late ? late : m->seen, m->edge_due);
+    if (m->edge_due) {
+        m->edge_due = false;
+        m->rtl_q = m->ops->registers(m->rtl);
+        compare_registers(b, m->met, b->q, m->edge_cycle + 1);
+        if (b->owner->failure[0]) {
+            if (b->owner->divergence.block == b)
+                diverge_end(b, true);
+            return;
+        }
+    }
+    if (m->out_due || late) {                  // or compared in an earlier cycle, but not with these late inputs
+        compare_outputs(b, m->out_due ? m->out_cycle : b->clock->cycle, late);
+        m->out_due = false;
+    }
+}
+
+static void show_inputs(block *b, const void *in)
+{
+    if (b->owner->waving && b->monitor->wave) {
+        wave_put_inputs(b->monitor->wave, in);
+        b->monitor->shown = true;
+    }
+}
+
+static void show_outputs(block *b)
+{
+    block_monitor *m = b->monitor;
+    bool only_rtl = b->owner->options.mode == BLOCKS_VERILOG;
+    if (b->owner->waving && m->wave) {
+        wave_put_outputs(m->wave, only_rtl ? NULL : b->out, m->rtl_out);
+        wave_put_registers(m->wave, only_rtl ? NULL : b->q, m->rtl_q);
+    }
+}
+
+void block_monitor_out(block *b)
+{
+    block_monitor *m = b->monitor;
+    bool same = memcmp(m->seen, b->in, m->early_size) == 0;
+
+    if (!b->every && m->settled && same) {
+        show_outputs(b);
+        return;
+    }
+    if (!same) {
+        if (m->out_due)                        // outputs of this cycle too, under inputs that were not the last
+            catch_up(b, NULL);
+        inputs_check(b, 0, m->early_size);
+        memcpy(m->seen, b->in, m->early_size);
+    }
+    m->settled = true;
+    m->rests &= same;
+    if (b->owner->options.mode != BLOCKS_VERILOG || !m->ops)
+        b->ops->out(b->q, m->seen, b->out);
+    if (m->waits) {
+        m->out_due = true;
+        m->out_cycle = b->clock->cycle;
+    } else if (m->ops && !b->owner->failure[0]) {
+        m->rtl_out = m->ops->out(m->rtl, m->seen);
+        if (!compares(b)) {
+            memcpy(b->out, m->rtl_out, b->ops->out_size);
+        } else {
+            compare_outputs(b, b->clock->cycle, NULL);
+            if (b->owner->failure[0])
+                return;
+        }
+    }
+    show_outputs(b);
+}
+
+// Outputs again, with the late inputs as they will be at the edge: neither side's may change.
+static void check_late(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    b->ops->out(b->q, m->seen, m->again);
+    if (memcmp(b->out, m->again, b->ops->out_size) != 0)
+        diverge_in(b, b->q, FIELD_OUT, b->clock->cycle, b->out, m->again, true);
+    m->rtl_out = m->ops->settle(m->rtl, m->seen);
+    if (!b->owner->failure[0] && memcmp(b->out, m->rtl_out, b->ops->out_size) != 0)
+        diverge_in(b, b->q, FIELD_OUT, b->clock->cycle, b->out, m->rtl_out, true);
+    b->owner->counts.fields += 2 * m->outputs;
+}
+
+static void step_both(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    if (compares(b) && b->owner->options.check_late) {
+        check_late(b);
+        if (b->owner->failure[0]) {
+            diverge_end(b, false);
+            return;
+        }
+    }
+    m->rtl_q = m->ops->edge(m->rtl, m->seen);
+    m->steps++;
+    if (!compares(b)) {
+        memcpy(b->d, m->rtl_q, m->register_size);
+        m->rests = memcmp(b->d, b->q, m->register_size) == 0;
+        return;
+    }
+    m->rests = memcmp(b->d, b->q, m->register_size) == 0;
+    compare_registers(b, b->q, b->d, b->clock->cycle + 1);
+    if (b->owner->failure[0])
+        diverge_end(b, true);
+}
+
+// Until the next step, or something else that needs it, the Verilog has not had this edge.
+static void owe_edge(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    m->edge_due = true;
+    m->edge_cycle = b->clock->cycle;
+    m->rests = memcmp(b->d, b->q, m->register_size) == 0;
+    memcpy(m->met, b->q, b->ops->state_size);
+    m->steps++;
+}
+
+// The Verilog has no part in this step: it was compared with these registers and inputs before.
+static void leave_out(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    m->out_due = false;
+    m->behind = true;
+    m->rests = memcmp(b->d, b->q, m->register_size) == 0;
+    m->steps++;
+    b->owner->counts.known++;
+}
+
+// The claim of the C model alone would hide a Verilog register that moves while the model rests: the Verilog has had an
+// edge under the very same inputs, its own or that of a step that is known, or is due one, and it changed nothing, or diverges when it comes.
+static bool known_to_rest(const block *b)
+{
+    const block_monitor *m = b->monitor;
+    return !m->ops || (m->rests && memcmp(m->seen, b->in, b->ops->in_size) == 0);
+}
+
+void block_monitor_next(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    if (!m->settled)
+        block_monitor_out(b);
+    b->skip = !b->every && b->ops->idle(b->q, b->in) && known_to_rest(b);
+    if (b->skip) {
+        if (m->out_due)
+            catch_up(b, NULL);
+        b->owner->counts.skipped += m->ops != NULL;
+        show_inputs(b, b->in);
+        return;
+    }
+    bool same = memcmp(m->seen, b->in, b->ops->in_size) == 0;       // what was seen has been checked
+    if (!same)
+        inputs_check(b, m->early_size, b->ops->in_size);
+    if (m->recorded)
+        record_step(m->recorded, &b->owner->options, b->clock->cycle, b->in, b->out);
+    memcpy(b->d, b->q, b->ops->state_size);
+    if (b->owner->options.mode != BLOCKS_VERILOG || !m->ops)
+        b->ops->next(b->q, b->in, b->out, b->d);
+    bool known = m->known && known_step(m->known, b->q, b->in, b->out, b->d);
+    if (m->waits && (!known || m->edge_due))
+        catch_up(b, b->in);
+    if (m->ops && !b->owner->failure[0])
+        record(b, b->clock->cycle, 1, b->in);
+    if (!same)
+        memcpy(m->seen, b->in, b->ops->in_size);
+    show_inputs(b, b->monitor->seen);
+    if (known)
+        leave_out(b);
+    else if (m->waits)
+        owe_edge(b);
+    else if (m->ops && !b->owner->failure[0])
+        step_both(b);
+    m->settled = false;
+}
+
+// The Verilog's registers hold the complement of their reset values before the reset, so that a missed one shows. A reset
+// leaves memories as they are: both sides begin with what the table says.
+static void reset_rtl(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    b->ops->reset(b->d);
+    for (const block_field *f = b->ops->fields; f->name; f++)
+        for (unsigned element = 0; f->kind == FIELD_REG && element < f->count; element++)
+            field_set(f, b->d, element, ~field_get(f, b->d, element) & field_mask(f, element));
+    m->ops->load(m->rtl, b->d);
+    m->rtl_q = m->ops->reset(m->rtl);
+    b->ops->reset(b->d);
+}
+
+void block_reset(block *b)
+{
+    block_monitor *m = b->monitor;
+
+    if (m)
+        catch_up(b, NULL);
+    b->cycle = 0;
+    b->ops->reset(b->q);
+    if (!m)
+        return;
+    m->waits = may_wait(b);
+    m->known = m->waits && !b->every && m->memories == 0 && m->ops->put_registers ? known_steps_of(&b->owner->known, b->ops) : NULL;
+    memset(m->seen, 0, b->ops->in_size);
+    m->settled = m->rests = m->behind = false;
+    m->steps = 0;
+    if (m->recorded)
+        record_clear(m->recorded);
+    if (!m->ops || b->owner->failure[0])
+        return;
+    reset_rtl(b);
+    for (int segment = 0; segment < 2; segment++) {
+        stimulus_clear(&m->history[segment]);
+        m->history[segment].from_reset = true;
+    }
+    if (!compares(b)) {
+        memcpy(b->q, m->rtl_q, b->ops->state_size);
+        return;
+    }
+    b->owner->counts.fields += m->registers + m->memories;
+    if (memcmp(b->d, m->rtl_q, b->ops->state_size) != 0)
+        diverge_in(b, b->q, FIELD_REG, b->clock->cycle, b->d, m->rtl_q, false);
+    if (!b->owner->failure[0] && memcmp(b->d, m->rtl_q, b->ops->state_size) != 0)
+        diverge_in(b, b->q, FIELD_MEM, b->clock->cycle, b->d, m->rtl_q, false);
+    if (b->owner->failure[0])
+        diverge_end(b, false);
+}
+
+void block_load(block *b, const void *q)
+{
+    block_monitor *m = b->monitor;
+
+    block_reset(b);
+    memcpy(b->q, q, b->ops->state_size);
+    if (!m || !m->ops || b->owner->failure[0])
+        return;
+    m->ops->load(m->rtl, q);
+    m->rtl_q = m->ops->state(m->rtl);
+    m->history[0].from_reset = false;
+    memcpy(m->history[0].q, q, b->ops->state_size);
+    memcpy(m->history[0].before, m->seen, b->ops->in_size);
+}
+
+// Whether cycles that only count may be left out. With a wave each is shown; without a comparison the Verilog counts.
+static bool may_count(const block *b)
+{
+    const block_monitor *m = b->monitor;
+    return b->ops->count && !b->every && (!m || (!m->wave && compares(b) && m->ops->put_registers));
+}
+
+// Leaves out those of these cycles in which nothing but counters would move, on both sides; false: none now. The
+// Verilog has had an edge under the very same inputs, which is compared first: one in which more than that moves is seen.
+static bool count_cycles(block *b, uint64_t cycles)
+{
+    block_monitor *m = b->monitor;
+
+    if (!may_count(b) || (m && (m->steps == 0 || memcmp(m->seen, b->in, b->ops->in_size) != 0)))
+        return false;
+    memcpy(b->d, b->q, b->ops->state_size);
+    const uint64_t counted = b->ops->count(b->q, b->in, cycles, b->d);
+    if (counted && m) {
+        count_check(b);
+        catch_up(b, NULL);
+        record(b, b->clock->cycle, counted, b->in);
+        m->ops->put_registers(m->rtl, b->d);
+        m->settled = m->rests = false;
+        b->owner->counts.skipped += counted;
+    }
+    memcpy(b->q, b->d, b->ops->state_size);
+    b->cycle += counted;
+    return counted != 0;
+}
+
+void block_sleep(block *b, uint64_t cycles)
+{
+    if (b->monitor)
+        inputs_check(b, 0, b->ops->in_size);           // what idle says is proven of inputs that fit
+    if (!b->every && b->ops->idle(b->q, b->in)) {      // and stays so: nothing changes
+        b->cycle += cycles;
+        if (b->monitor && b->monitor->ops)
+            b->owner->counts.skipped += cycles;
+        return;
+    }
+    const uint64_t now = b->clock->cycle, end = b->cycle + cycles;
+    while (b->cycle < end && !b->owner->failure[0]) {
+        b->clock->cycle = b->cycle;            // it has lived through all cycles before
+        if (count_cycles(b, end - b->cycle))
+            continue;
+        block_out(b);
+        block_next(b);
+        block_commit(b);
+    }
+    b->clock->cycle = now;
+}
+
+void lockstep_complete(lockstep *run)
+{
+    for (block *b = run->first; b; b = b->next)
+        if (b->monitor)
+            catch_up(b, NULL);
+}
+
+static void move_to(lockstep *run, wave_time time)
+{
+    bool opens;
+
+    run->time = time;
+    if (!run->wave)
+        return;
+    run->waving = wave_at(run->wave, time, &opens);
+    // A block that rests from now on has the inputs it was left with, not those of its last edge.
+    for (block *b = run->waving ? run->first : NULL; b; b = b->next) {
+        if (!b->monitor || !b->monitor->shown)
+            continue;
+        wave_put_inputs(b->monitor->wave, b->in);
+        b->monitor->shown = false;
+    }
+    for (block *b = opens ? run->first : NULL; b; b = b->next) {
+        if (!b->monitor || !b->monitor->wave)
+            continue;
+        show_inputs(b, b->monitor->seen);
+        show_outputs(b);
+    }
+}
+
+void lockstep_cycle(lockstep *run, uint64_t cycle)
+{
+    run->clock.cycle = cycle;
+    move_to(run, (wave_time){cycle, 0});
+}
+
+void lockstep_edge(lockstep *run, block_clock *clock, uint64_t edge, uint64_t core_cycle, unsigned nth)
+{
+    clock->cycle = edge;
+    move_to(run, core_cycle ? (wave_time){core_cycle - 1, nth} : (wave_time){0, 0});
+}
+
+const char *lockstep_failed(const lockstep *run) { return run->failure[0] ? run->failure : NULL; }
+const char *lockstep_pack(const lockstep *run) { return run->pack; }
+lockstep_counts lockstep_count(const lockstep *run) { return run->counts; }
