@@ -9,7 +9,7 @@
 # A plant is a sed script that changes a copy of a source. What is built with the copy must then fail, and by what the
 # plant names: a case of a unit test, at an assertion. Whatever ends otherwise, by a limit of time, by a crash or in another
 # case, settles nothing and is a failure. The unchanged source must pass the same case. PLANTS=list prints the plants, as
-# rows of docs/planted_bugs.md, instead of trying them.
+# rows of the table of `make plants`, instead of trying them.
 BUILD=${BUILD:-build}
 PLANT_SECONDS=${PLANT_SECONDS:-60}      # of processor time, for one plant
 plant_flags='-std=c11 -O1 -march=x86-64-v3 -ffp-contract=off -w -D_DEFAULT_SOURCE'

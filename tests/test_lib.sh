@@ -60,7 +60,7 @@ touch -d '2000-01-01' "$log.count"
 expect 1 'no_such_case does not pass without a plant$' no_such_case "$good"
 PLANTS=list sh "$script" >"$work/out"
 [ "$(cat "$work/out")" = '| `sim/memory/clocks.c` | the plant | `no_such_case` in `tests/sim/memory/test_clocks.c` |' ] ||
-    { cat "$work/out"; echo "not the row of docs/planted_bugs.md"; exit 1; }
+    { cat "$work/out"; echo "not the row of make plants"; exit 1; }
 # What is complained of is counted; `fail` goes no further.
 echo 'a log' >"$work/log"
 seen=$(. tests/lib.sh; equal sum 3 3; equal sum 3 4 "$work/log"; echo "$failures"; fail over; echo 'goes on')

@@ -2,8 +2,8 @@
 // What the files of the mesh share. A virtual channel of a router is a bit: port * MESH_CHANNELS + channel.
 //
 // Masks hold the work to do: channels whose head flit wants an output, channels that an output would let pass, routers
-// and terminals with work. A flit on a link is already in the receiver's ring and counts from its cycle on, which a
-// calendar of masks holds; the same goes for credits.
+// and terminals with work. A flit on a link is already in the receiver's ring; a calendar of masks says in which cycle
+// it arrives. Credits work the same way.
 #ifndef WARPLOCK_SIM_MEMORY_MESH_INTERNAL_H
 #define WARPLOCK_SIM_MEMORY_MESH_INTERNAL_H
 
