@@ -33,7 +33,7 @@ smallest_of() { sed -n "s/^CONFIG($2, *\([a-z0-9_]*\), .*/\1/p" "$1/rtl_c/config
 # How a block is tested, as the tests of ROOT have it.
 untested() { # untested ROOT BLOCK
     set -- "$1" "$2" "$1"/tb/verilog/vectors/"$2"_*.txt
-    [ -s "$3" ] || echo "$2 has no vectors in tb/verilog/vectors: VECTOR_TUPLES in tb/verilog/verilog.mk"
+    [ -s "$3" ] || echo "$2 has no vectors in tb/verilog/vectors: make vectors VECTOR_TUPLES=$2_TUPLE"
     grep -q ' begin : refuse_' "$1/verilog/$2.v" 2>/dev/null || echo "$2 has no guard in verilog/$2.v"
     grep -q "^$2 - " "$1/tests/verilog/test_guards.sh" || echo "$2 has no row in tests/verilog/test_guards.sh"
     grep -qE '^ *(wire|reg).* invariant\b' "$1/verilog/$2_properties.v" 2>/dev/null || echo "$2 has no invariant in verilog/$2_properties.v"
@@ -177,7 +177,7 @@ tests/tb/mutants.mk|s/^MUTANT_NOT .*/MUTANT_NOT := oaws_dlc_%/|oaws_dlc has no m
 rtl_c/configs.def|s/^CONFIG(oaws_dlc, entries2,/CONFIG(oaws_dlc, entries1,/|oaws_dlc has no bench of entries1
 verilog/oaws_ocw.v|s/refuse_/other_/|oaws_ocw has no guard in verilog/oaws_ocw.v
 tests/verilog/test_guards.sh|/^oaws_dlc - /d|oaws_dlc has no row in tests/verilog/test_guards.sh
-tb/verilog/vectors/oaws_misspred_n8_s2_m32.txt|d|oaws_misspred has no vectors in tb/verilog/vectors: VECTOR_TUPLES in tb/verilog/verilog.mk
+tb/verilog/vectors/oaws_misspred_n8_s2_m32.txt|d|oaws_misspred has no vectors in tb/verilog/vectors: make vectors VECTOR_TUPLES=oaws_misspred_TUPLE
 README.md|/docs.oaws_dlc.md/d|oaws_dlc has no row in README.md
 docs/overhead_results.md|s/^. .oaws_misspred. /other /|oaws_misspred has no rows in docs/overhead_results.md
 docs/overhead_blocks.md|/^. .warp_rank. /s/, kmeans [0-9.]*//|warp_rank has no power on three kernels in docs/overhead_blocks.md: make gates

@@ -9,12 +9,9 @@ icarus-package: # for make icarus
 $(icarus_runs): icarus/%: | icarus-package # for make icarus
 	@sh tb/verilog/icarus.sh $(call field,$*,2) $(patsubst $(call field,$*,2)_%,%,$*) \
 	    $(VERILOG)/$(call field,$*,2).v $(BUILD)/icarus/$* $(PLUSARGS)
-# The tuple of each block whose vectors are shipped.
-VECTOR_TUPLES := warp_order/n8_s2_across1 warp_rank/n8_s2_numbers7 warp_arbiter/n8_s2 oaws_ocw/n8_s2_sets32 oaws_dlc/entries3 \
-    oaws_misspred/n8_s2_m32 oaws_qualify/n8_m32 ccws_vta/n3_ways4 ccws_llds/n8_bits32 ccws_lls/n8 \
-    kaws_progress/n8_s4_c5_progress_w8 kaws_share/n8_s4 bucl_bypass/p3 bucl_update/sms2_p2 owl_prefetch/banks3_lines5 owl_groups/n8_c5
+# The tuples whose vectors are shipped: those of the files; a new block's is said once, VECTOR_TUPLES=name.
+VECTOR_TUPLES ?= $(basename $(notdir $(wildcard tb/verilog/vectors/*.txt)))
 VECTORS       ?= tb/verilog/vectors
 vectors: $(BUILD)/block_bench ## the vectors that the Verilog benches replay, recorded from the C models anew
-	@for tuple in $(VECTOR_TUPLES); do \
-	    $(BUILD)/block_bench --block $${tuple%/*} --config $${tuple#*/} \
-	        --phase-cycles 30 --no-pack --vectors $(VECTORS)/$${tuple%/*}_$${tuple#*/}.txt || exit 1; done
+	@$(foreach t,$(VECTOR_TUPLES),$(BUILD)/block_bench --block $(call field,$(t),2) --config $(patsubst $(call field,$(t),2)_%,%,$(t)) \
+	    --phase-cycles 30 --no-pack --vectors $(VECTORS)/$(t).txt &&) :
