@@ -1,8 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The benches of blocks, and what the simulator has of them. Part of the Makefile, whose variables it uses.
-TB_OBJECTS := $(call object,$(TB_SOURCES)) $(described_objects) $(BUILD)/obj/tuple_sums.o
+TB_OBJECTS := $(call object,$(TB_SOURCES)) $(described_objects) $(addprefix $(BUILD)/obj/,tuple_sums.o stimuli_table.o)
 .PHONY: tuples
 $(BUILD)/libtb.a: $(TB_OBJECTS)
+# The stimuli of every block that has some.
+stimulated := $(filter $(tuple_blocks),$(notdir $(basename $(wildcard tb/stimuli/*.c))))
+$(BUILD)/stimuli_table.c: always
+	$(call renew,printf '%s\n' '#include "tb/stimuli/stimuli.h"' $(stimulated:%='extern const stimuli %_stimuli;') \
+	    'const stimuli *const stimuli_table[] = {$(stimulated:%=&%_stimuli$(comma)) NULL};')
+$(BUILD)/obj/stimuli_table.o: $(BUILD)/stimuli_table.c tb/stimuli/stimuli.h rtl_c/block.h | $(BUILD)/packages
+	$(call compile)
 # The FST writer that ships with Verilator.
 $(BUILD)/libfst.a: | $(BUILD)/packages
 	$(call say,CC,FST writer)

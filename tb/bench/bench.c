@@ -182,8 +182,7 @@ static bool open_bench(bench *b)
 
     b->stimuli = find_stimuli(b->ops->block);
     if (!b->stimuli) {
-        fail(b, "bench: %s has no stimuli, expected tb/stimuli/%s.c in tb/stimuli/table.c", b->ops->block,
-             b->ops->block);
+        fail(b, "bench: %s has no stimuli, expected tb/stimuli/%s.c", b->ops->block, b->ops->block);
         return false;
     }
     b->run = lockstep_open(&options, error, sizeof error);

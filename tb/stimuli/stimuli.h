@@ -45,11 +45,7 @@ typedef struct {
     const stimuli_phase *phases;       // ends with a NULL name; the bench runs them in order, again and again
 } stimuli;
 
-extern const stimuli *const stimuli_table[];           // ends with NULL
-extern const stimuli warp_order_stimuli, warp_rank_stimuli, warp_arbiter_stimuli, oaws_ocw_stimuli, oaws_dlc_stimuli;
-extern const stimuli oaws_misspred_stimuli, oaws_qualify_stimuli, ccws_vta_stimuli, ccws_llds_stimuli, ccws_lls_stimuli;
-extern const stimuli kaws_progress_stimuli, kaws_share_stimuli, bucl_bypass_stimuli, bucl_update_stimuli;
-extern const stimuli owl_groups_stimuli, owl_prefetch_stimuli;
+extern const stimuli *const stimuli_table[];           // of every file here that is named after a block; ends with NULL
 
 unsigned stimuli_param(const block_ops *ops, const char *name);
 // Every input of the kind takes a value of its width: uniform, or one of the ends, or one bit.
