@@ -445,8 +445,7 @@ done <"$rows"
 
 # --- every input has a fault of its own
 cut -d'|' -f2 "$rows" >"$work/inputs"
-for block in warp_order warp_rank warp_arbiter oaws_ocw oaws_dlc oaws_misspred oaws_qualify ccws_vta ccws_lls ccws_llds \
-    kaws_progress kaws_share bucl_bypass bucl_update owl_groups owl_prefetch; do
+for block in $(sed -n 's/^PART([a-z]*, *\([a-z_]*\),.*/\1/p' synth_estimates/systems.def | sort -u); do
     for input in $(sed -nE 's/^IN(_LATE)?(_VEC)?\([a-z0-9_]+, *([a-z0-9_]+),.*/\3/p' rtl_c/$block.def); do
         grep -qx "$block.$input" "$work/inputs" || complain "rtl_c/$block.def: no fault is planted in $input"
     done
