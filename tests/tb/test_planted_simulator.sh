@@ -20,24 +20,10 @@ for bug in $(grep -L '^# simulator: none' tests/tb/planted/*.sed); do
     value() { sed -n "s/^# $1: //p" "$bug"; }
     tier_is_all || case $here in *"rtl_c/$(value block).def"*) ;; *) continue ;; esac
     first_of "$(value block)" || continue
-    machine=gtx480
     case $(value block) in
-        warp_order) config=n48_s2_across1 ;;
-        warp_rank) config=n48_s2_numbers7 ;;
-        warp_arbiter) config=n48_s2 ;;
-        oaws_ocw) config=n48_s2_sets32 ;;
-        oaws_dlc) config=entries32 ;;
-        oaws_misspred) config=n48_s2_m64 ;;
-        ccws_vta) config=n48_ways8 ;;
-        ccws_llds) config=n48_bits32 ;;
-        ccws_lls) config=n48 ;;
-        bucl_bypass) config=p12 ;;
-        bucl_update) config=sms15_p12 ;;
-        kaws_progress) config=n64_s4_c32_progress_w32 machine=kaws ;;
-        kaws_share) config=n64_s4 machine=kaws ;;
-        owl_groups) config=n32_c8 machine=owl ;;
-        owl_prefetch) config=banks4_lines32 machine=owl ;;
-        *) config=n48_m64 ;;
+        kaws_*) machine=kaws ;;
+        owl_*) machine=owl ;;
+        *) machine=gtx480 ;;
     esac
     run=$(value simulator)
     case $run in oaws-* | ocw* | kaws*) observe= ;; *) observe="--observe oaws_ocw" ;; esac
