@@ -14,8 +14,7 @@ work=$BUILD/tests/tb/prove
 export PROVE_TOOLS="$(sh tb/prove/tools.sh)"      # once, as all.sh does
 rm -rf "$work" && mkdir -p "$work"
 tuples=oaws_ocw_n2_s1_sets3
-tier_is_all && tuples="$tuples warp_arbiter_n8_s2 kaws_share_n3_s2 ccws_lls_n2 oaws_qualify_n2_m2 warp_order_n2_s1_across1 warp_rank_n2_s1_numbers7 ccws_llds_n2_bits5
-    kaws_progress_n2_s1_c2_progress_w4 bucl_bypass_p2 oaws_misspred_n2_s1_m2 oaws_dlc_entries2 ccws_vta_n2_ways2 owl_groups_n2_c2 bucl_update_sms2_p2 owl_prefetch_banks2_lines2"
+tier_is_all && tuples=$(awk -F'[(,] *' '$1 == "CONFIG" && !seen[$2]++ { print $2 "_" $3 }' rtl_c/configs.def)
 
 for tuple in $tuples; do
     rm -f "$BUILD/prove/known/$tuple"
