@@ -8,11 +8,9 @@ empty :=
 space := $(empty) $(empty)
 SYSTEMC           := $(BUILD)/systemc/$(subst $(space),_,$(subst =,,$(strip $(SYSTEMC_GEOMETRY))))
 systemc_systems   := oaws ccws kaws bucl owl
-systemc_own_oaws  := warp_rank oaws_ocw oaws_dlc oaws_misspred oaws_qualify
-systemc_own_ccws  := ccws_vta ccws_lls ccws_llds
-systemc_own_kaws  := kaws_progress kaws_share
-systemc_own_bucl  := bucl_bypass
-systemc_own_owl   := owl_groups
+# The blocks that each system has in an SM besides those of base: system/block.
+systemc_own       := $(shell awk -F '[^A-Za-z_]+' 'FNR == NR { place[$$2] = $$3; next } \
+    $$1 == "PART" && $$3 != "warp_order" && place[$$3] ~ /^S/ { print $$2 "/" $$3 }' rtl_c/places.def synth_estimates/systems.def)
 systemc_run_oaws  := --machine oaws --policy oaws-dyn
 systemc_run_ccws  := --machine ccws --policy ccws
 systemc_run_kaws   = --machine kaws --policy kaws $(foreach unit,sp sfu mem,--set core.$(unit)_issue_slots=$(call systemc_value,S))
@@ -25,7 +23,7 @@ systemc_kernel_ccws := syrk --size 64 --set l1d.sets=8
 systemc_kernel_kaws := syr2k --size 64
 systemc_kernel_bucl := kmeans
 systemc_kernel_owl  := hotspot
-systemc_blocks     = warp_order $(systemc_own_$(1)) warp_arbiter
+systemc_blocks     = warp_order $(patsubst $(1)/%,%,$(filter $(1)/%,$(systemc_own))) warp_arbiter
 systemc_modules    = $(patsubst %,$(SYSTEMC)/%.a,$(call systemc_blocks,$(1)))
 systemc_parameters = $(addprefix -DCFG_,$(SYSTEMC_GEOMETRY) $(filter SYSTEM=%,$(front_end_system_$(1))) ACROSS=1 $(front_end_fixed))
 systemc_value      = $(patsubst $(1)=%,%,$(filter $(1)=%,$(SYSTEMC_GEOMETRY)))
