@@ -35,11 +35,11 @@ untested() { # untested ROOT BLOCK
     set -- "$1" "$2" "$1"/tb/verilog/vectors/"$2"_*.txt
     [ -s "$3" ] || echo "$2 has no vectors in tb/verilog/vectors: make vectors VECTOR_TUPLES=$2_TUPLE"
     grep -q ' begin : refuse_' "$1/verilog/$2.v" 2>/dev/null || echo "$2 has no guard in verilog/$2.v"
-    grep -q "^$2 - " "$1/tests/verilog/test_guards.sh" || echo "$2 has no row in tests/verilog/test_guards.sh"
+    grep -qs "^guard $2 - " "$1/tests/verilog/blocks/$2.sh" || echo "$2 has no guard in tests/verilog/blocks/$2.sh"
     grep -qE '^ *(wire|reg).* invariant\b' "$1/verilog/$2_properties.v" 2>/dev/null || echo "$2 has no invariant in verilog/$2_properties.v"
-    for way in prove cover plant; do
-        grep -qE "^(! [a-z_]+ .. )?$way $2 " "$1/tests/verilog/test_properties.sh" ||
-            echo "$2 has no $way in tests/verilog/test_properties.sh"
+    for way in prove cover plant chosen; do
+        grep -qsE "^(! [a-z_]+ .. )?$way $2 " "$1/tests/verilog/blocks/$2.sh" ||
+            echo "$2 has no $way in tests/verilog/blocks/$2.sh"
     done
     grep -q "^$2/" "$BUILD/mutant_tuples" || echo "$2 has no mutants: MUTANT_TUPLES in tests/tb/mutants.mk"
     grep -q "^$2 " "$1/tests/rtl_c/planted.txt" || echo "$2 has no bug planted in tests/rtl_c/planted.txt"
@@ -169,14 +169,14 @@ synth_estimates/golden.json|s/"block": "oaws_qualify"/"block": "other"/|oaws_qua
 synth_estimates/golden.json|/"block": "oaws_qualify"/,/systems/ s/critical_ns/other/|oaws_qualify has no cost in .*: make overhead overhead-accept
 synth_estimates/scaling.txt|/^oaws_misspred M /d|oaws_misspred has no series of M in synth_estimates/scaling.txt
 verilog/oaws_ocw_properties.v|s/wire invariant/wire other/|oaws_ocw has no invariant in verilog/oaws_ocw_properties.v
-tests/verilog/test_properties.sh|s/^prove oaws_ocw/#/; s/^! .* prove oaws_ocw/#/|oaws_ocw has no prove in tests/verilog/test_properties.sh
-tests/verilog/test_properties.sh|/^cover warp_order/d|warp_order has no cover in tests/verilog/test_properties.sh
-tests/verilog/test_properties.sh|/^plant oaws_qualify/d|oaws_qualify has no plant in tests/verilog/test_properties.sh
+tests/verilog/blocks/oaws_ocw.sh|s/^prove oaws_ocw/#/; s/^! .* prove oaws_ocw/#/|oaws_ocw has no prove in tests/verilog/blocks/oaws_ocw.sh
+tests/verilog/blocks/warp_order.sh|/^cover warp_order/d|warp_order has no cover in tests/verilog/blocks/warp_order.sh
+tests/verilog/blocks/oaws_qualify.sh|/^plant oaws_qualify/d|oaws_qualify has no plant in tests/verilog/blocks/oaws_qualify.sh
 tests/rtl_c/planted.txt|s/^warp_order/#/|warp_order has no bug planted in tests/rtl_c/planted.txt
 tests/tb/mutants.mk|s/^MUTANT_NOT .*/MUTANT_NOT := oaws_dlc_%/|oaws_dlc has no mutants: MUTANT_TUPLES in tests/tb/mutants.mk
 rtl_c/configs.def|s/^CONFIG(oaws_dlc, entries2,/CONFIG(oaws_dlc, entries1,/|oaws_dlc has no bench of entries1
 verilog/oaws_ocw.v|s/refuse_/other_/|oaws_ocw has no guard in verilog/oaws_ocw.v
-tests/verilog/test_guards.sh|/^oaws_dlc - /d|oaws_dlc has no row in tests/verilog/test_guards.sh
+tests/verilog/blocks/oaws_dlc.sh|/^guard oaws_dlc - /d|oaws_dlc has no guard in tests/verilog/blocks/oaws_dlc.sh
 tb/verilog/vectors/oaws_misspred_n8_s2_m32.txt|d|oaws_misspred has no vectors in tb/verilog/vectors: make vectors VECTOR_TUPLES=oaws_misspred_TUPLE
 README.md|/docs.oaws_dlc.md/d|oaws_dlc has no row in README.md
 docs/overhead_results.md|s/^. .oaws_misspred. /other /|oaws_misspred has no rows in docs/overhead_results.md

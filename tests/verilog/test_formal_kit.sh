@@ -72,8 +72,8 @@ for block in $blocks; do
     file=$work/$block.sby
     sh tb/verilog/sby.sh "$block" >"$file" || { complain "$block: no .sby file"; continue; }
     settings=$(sed -n 's/^\(reset: \)*hierarchy .*_properties -chparam/-chparam/p' "$file" | sed 's/ -chparam FROM_RESET.*//')
-    grep -qxF "prove $block \"$settings\"" tests/verilog/test_properties.sh ||
-        complain "$block: not a configuration of test_properties.sh: $(grep hierarchy "$file")"
+    grep -qxF "prove $block \"$settings\"" "tests/verilog/blocks/$block.sh" ||
+        complain "$block: not a configuration of tests/verilog/blocks/$block.sh: $(grep hierarchy "$file")"
     tier_is_all || [ "$block" = warp_order ] || continue
     said=
     for task in $(tasks "$file"); do

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Bind files: what tb/verilog/sva.awk prints of verilog/<block>_properties.v has every property and cover of it, is read by Verilator
 # without a warning, and says nothing while all blocks run at random in one program. With a bug planted in each block, the one that
-# tests/verilog/test_properties.sh plants there, the bind file of each reports the property that it breaks. A module of properties that is
+# tests/verilog/blocks plants there, the bind file of each reports the property that it breaks. A module of properties that is
 # not of the form that is read is refused by its line. `make test` has Verilator read two, without FORMAL, and runs none.
 set -u
 . tests/lib.sh
