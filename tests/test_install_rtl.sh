@@ -71,6 +71,12 @@ forgotten 's|rtl_c/\*\.h rtl_c/\*\.def|rtl_c/*.def|' 'a program of the models: .
 forgotten '/^kit_made /s|formal/%|sva/%|' 'the kit has no formal/oaws_dlc.sby'
 forgotten '/^kit :=/,/^[.]PHONY/ s/ [$](harnesses)//' 'named, but not installed: tb/oaws_dlc_harness.vh'
 
+# The lists are those that make lists prints.
+stale() { ! sh tb/verilog/lists.sh "$1" | cmp -s - "$2"; } # stale LIST FILE
+for list in rtl.f warplock.core; do ! stale $list verilog/$list || complain "verilog/$list is stale: make lists mends it"; done
+sed /oaws_dlc.v/d verilog/rtl.f >"$work/planted.f"
+stale rtl.f "$work/planted.f" || complain "a list that is stale is not noticed"
+
 cd "$root/share/warplock/verilog" || exit 1
 noticed() { # noticed SED-SCRIPT LINE: in the core file and in the list
     sed "$1" warplock.core >planted.core

@@ -15,3 +15,6 @@ VECTORS       ?= tb/verilog/vectors
 vectors: $(BUILD)/block_bench ## the vectors that the Verilog benches replay, recorded from the C models anew
 	@$(foreach t,$(VECTOR_TUPLES),$(BUILD)/block_bench --block $(call field,$(t),2) --config $(patsubst $(call field,$(t),2)_%,%,$(t)) \
 	    --phase-cycles 30 --no-pack --vectors $(VECTORS)/$(t).txt &&) :
+.PHONY: lists
+lists: ## verilog/rtl.f and verilog/warplock.core, for other tools, anew from rtl_c/configs.def
+	@for list in rtl.f warplock.core; do sh tb/verilog/lists.sh $$list > verilog/$$list || exit 1; done
