@@ -32,6 +32,17 @@ static double whole_mean(campaign *c, const claim *k, const char *system, unsign
     return sum / claim_seeds(c, k);
 }
 
+// Whether each point of a sweep is there. All are asked for, so that a plan of runs has those of every point.
+static bool has_all_points(campaign *c, const claim *k, unsigned seed)
+{
+    char name[SYSTEM_NAME];
+    bool all = true;
+
+    for (unsigned i = 0; system_choose(k->systems, i, name); i++)
+        all &= !isnan(whole_mean(c, k, name, seed));
+    return all;
+}
+
 // The step between two systems of a sweep, as a ratio.
 static spread step_of(campaign *c, const claim *k, const char *from, const char *to, unsigned seed)
 {
@@ -54,7 +65,7 @@ void claim_measure_trend(campaign *c, const claim *k, unsigned seed, measurement
         double now = whole_mean(c, k, name, seed);
 
         m->wanted = m->counted = claim_kernel_values(c, k, name, seed, values);
-        if (isnan(now))
+        if (i == 0 && !has_all_points(c, k, seed))
             return;
         if (i == 0) {
             strcpy(first, name);
@@ -89,7 +100,7 @@ void claim_measure_peak(campaign *c, const claim *k, unsigned seed, measurement 
         unsigned p = 0, n = 0;
 
         m->wanted = m->counted = count;
-        if (isnan(mean))
+        if (i == 0 && !has_all_points(c, k, seed))
             return;
         name[strcspn(name, " ")] = 0;
         while (p < policies && strcmp(own[p].policy, name) != 0)
@@ -124,7 +135,7 @@ void claim_measure_spread(campaign *c, const claim *k, unsigned seed, measuremen
     for (; n < LIST_MAX && system_choose(k->systems, n, system); n++) {
         means[n] = whole_mean(c, k, system, seed);
         m->wanted = m->counted = campaign_kernels_of(c, k->kernels, names);
-        if (isnan(means[n]))
+        if (n == 0 && !has_all_points(c, k, seed))
             return;
     }
     m->value = standard_deviation(means, n);

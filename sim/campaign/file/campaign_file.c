@@ -64,7 +64,7 @@ static bool read_seed_list(campaign_reader *r, json_t *root, const char *key, ui
     return true;
 }
 
-// Claims have the seeds of the tables and more.
+// Claims have the seeds of the tables and more. An included file's seeds stay when this file has none.
 static bool read_seeds(campaign_reader *r, json_t *root)
 {
     campaign_file *file = r->file;
@@ -72,6 +72,8 @@ static bool read_seeds(campaign_reader *r, json_t *root)
     unsigned n_seeds = file->n_seeds, n = 0;
     size_t before;
 
+    if (!json_object_get(root, "seeds") && !json_object_get(root, "claim_seeds"))
+        return true;
     memcpy(seeds, file->seeds, sizeof seeds);
     if (!read_seed_list(r, root, "seeds", seeds, &n_seeds) || !read_seed_list(r, root, "claim_seeds", file->seeds, &n))
         return false;

@@ -46,5 +46,16 @@ grep -q '10 runs from the store' "$folder/said" || complain "$(cat "$folder/said
 mv "$folder/one.sqlite" "$folder/claims.sqlite"
 run claims "$folder/claims.json" --stored
 grep -q '^Not whole: 4 runs' "$folder/claims.out" && grep -q "^  X1  not run$" "$folder/claims.out" || complain "the seeds that were not run: $(claim claims)"
+# A trend has every point's seeds after one campaign; the seeds are those of an included file.
+cat >"$folder/points.json" <<'END'
+{ "title": "own", "machines": "oaws", "set": { "gpu.sms": 2, "gpu.clusters": 2 }, "kernels": ["bfs"], "size": "64", "claim_seeds": "0..1",
+  "baseline": "gto MSHR 32", "plot": "ipc",
+  "claims": [{ "id": "X1", "section": "1", "value": "0", "unit": "%", "words": "GTO gains", "measure": "trend", "mean": "geometric",
+               "kernels": "bfs", "systems": "gto MSHR 32,48,64,96", "over": "gto MSHR 32", "part": "ipc", "whole": "ipc", "direction": "not up" }] }
+END
+echo '{ "include": "points.json", "runs": [{ "step": 0, "kernels": "all", "systems": "gto MSHR 32,48,64,96" }] }' >"$folder/trend.json"
+run trend "$folder/trend.json"
+grep -q '^warplock: 8 of 8 runs, 0 failed\|0 runs from the store, 8 simulated, 0 failed' "$folder/said" && claim trend | grep -q '32 +0.0, 48 ' ||
+    complain "expected 8 runs and a trend, seen $(tail -n 1 "$folder/said"); $(claim trend)"
 echo "$failures failures"
 [ "$failures" = 0 ]
