@@ -103,6 +103,25 @@ static void test_what_is_read(void **state)
     campaign_file_free(file);
 }
 
+// Seeds of an included file stay where this one has none; --seeds takes the place of both kinds.
+static void test_included_seeds(void **state)
+{
+    campaign_error error;
+    campaign_file *file = campaign_file_load("oaws", &error);
+    json_t *given = json_pack("[i]", 7);
+
+    (void)state;
+    if (!file)
+        fail_msg("%s", error.text);
+    assert_int_equal(file->n_seeds, 1);
+    assert_int_equal(file->n_claim_seeds, 5);
+    assert_true(campaign_file_set_seeds(file, given, &error));
+    assert_int_equal(file->n_claim_seeds, 1);
+    assert_int_equal(file->seeds[0], 7);
+    json_decref(given);
+    campaign_file_free(file);
+}
+
 static char *text_of(const char *name)
 {
     char path[256], *text = calloc(1, 1 << 16);
@@ -169,7 +188,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_own_machine), cmocka_unit_test(test_kernel_of_ptx), cmocka_unit_test(test_cycles),
-        cmocka_unit_test(test_what_is_read), cmocka_unit_test(test_damage), cmocka_unit_test(test_bundled),
+        cmocka_unit_test(test_what_is_read), cmocka_unit_test(test_included_seeds), cmocka_unit_test(test_damage), cmocka_unit_test(test_bundled),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
