@@ -53,6 +53,6 @@ void diverge_end(block *b, bool after_edge)
         wave_set_mark(run->wave, &(wave_mark){b->monitor->wave, run->divergence.field, run->divergence.element,
                                               run->divergence.cycle, time, run->time});
     }
-    if (!run->options.no_pack)
-        pack_write(run);
+    if (run->leave_pack)
+        run->leave_pack(run);
 }

@@ -1,39 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Building a run and its block instances: the tuple for a geometry, memory, the Verilated side; see tb/lockstep.h.
+// Building the block instances of a run: the tuple for a geometry, memory, the Verilated side; see tb/lockstep.h.
 #include "tb/lockstep/internal.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "tb/blocks.h"
-
-lockstep *lockstep_open(const lockstep_options *options, char *error, size_t error_size)
-{
-    lockstep *run = calloc(1, sizeof *run);
-    unsigned sides = options->mode == BLOCKS_C         ? WAVE_MODEL
-                     : options->mode == BLOCKS_VERILOG ? WAVE_RTL
-                                                       : WAVE_MODEL | WAVE_RTL;
-
-    run->options = *options;
-    if (!run->options.pack_dir)
-        run->options.pack_dir = "warplock-failure";
-    if (!run->options.pack_cycles)
-        run->options.pack_cycles = DEFAULT_PACK_CYCLES;
-    if (!run->options.replay)
-        run->options.replay = "build/warplock replay";
-    if (options->record_dir && !record_possible(options->record_dir, error, error_size)) {
-        free(run);
-        return NULL;
-    }
-    if (options->wave_path) {
-        run->wave = wave_open(options->wave_path, sides, options->wave_start, options->wave_cycles, error, error_size);
-        if (!run->wave) {
-            free(run);
-            return NULL;
-        }
-    }
-    return run;
-}
 
 bool lockstep_is_tried(const lockstep *run) { return run->options.wanted != NULL; }
 
@@ -188,15 +159,8 @@ void lockstep_show_rate(lockstep *run, block_place place, const char *name, cons
         wave_add_rate(run->wave, place, name, words, counter);
 }
 
-bool lockstep_save_wave(lockstep *run, char *error, size_t error_size)
+void instances_free(lockstep *run)
 {
-    return !run->wave || wave_save(run->wave, error, error_size);
-}
-
-void lockstep_close(lockstep *run)
-{
-    if (run->wave)
-        wave_close(run->wave);
     for (block *b = run->first, *next; b; b = next) {
         next = b->next;
         if (b->monitor)
@@ -207,8 +171,4 @@ void lockstep_close(lockstep *run)
         free(b->d);
         free(b);
     }
-    record_close_texts(run->texts);
-    known_steps_close(run->known);
-    free(run->pack);
-    free(run);
 }

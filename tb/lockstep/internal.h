@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A run and its instances, shared by the parts of tb/lockstep: lockstep.c compares, diverge.c finds the difference, instances.c builds,
-// pack.c reports.
+// A run and its instances, shared by the parts of tb/lockstep: run.c opens and ends it, instances.c builds, lockstep.c compares,
+// diverge.c finds the difference, pack.c reports.
 #ifndef WARPLOCK_TB_LOCKSTEP_INTERNAL_H
 #define WARPLOCK_TB_LOCKSTEP_INTERNAL_H
 
@@ -61,6 +61,7 @@ struct lockstep {
     block           *first, *last;
     char             failure[FAILURE_TEXT];
     divergence       divergence;
+    void           (*leave_pack)(lockstep *);   // of the divergence: pack_write, which replays and so stands above; NULL: none is wanted
     char            *pack;             // folder written
     known_steps     *known;            // of all tuples
     record_text     *texts;            // of the recording
@@ -76,10 +77,13 @@ unsigned char *count_still(const block_ops *ops);
 // Where structs of the two sides differ (tb/lockstep/diverge.c): notes the first field of a kind that does, in table order, and what the run
 // says; padding bytes may differ without one. The step that went wrong met these registers.
 void diverge_in(block *, const void *met, field_kind, uint64_t cycle, const void *c, const void *verilog, bool late);
-// Shows the differing cycle (after an edge, the one that it begins), then writes the failure pack.
+// Shows the differing cycle (after an edge, the one that it begins), then leaves the failure pack.
 void diverge_end(block *, bool after_edge);
 
 // Writes the failure pack of the run's recorded divergence.
 void pack_write(lockstep *run);
+
+// At the end of the run.
+void instances_free(lockstep *run);
 
 #endif

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A run from its opening to its end, and what it leaves: wave, recording, failure pack; see tb/lockstep.h.
+#include "tb/lockstep/internal.h"
+
+#include <stdlib.h>
+
+lockstep *lockstep_open(const lockstep_options *options, char *error, size_t error_size)
+{
+    lockstep *run = calloc(1, sizeof *run);
+    unsigned sides = options->mode == BLOCKS_C         ? WAVE_MODEL
+                     : options->mode == BLOCKS_VERILOG ? WAVE_RTL
+                                                       : WAVE_MODEL | WAVE_RTL;
+
+    run->options = *options;
+    if (!run->options.pack_dir)
+        run->options.pack_dir = "warplock-failure";
+    if (!run->options.pack_cycles)
+        run->options.pack_cycles = DEFAULT_PACK_CYCLES;
+    if (!run->options.replay)
+        run->options.replay = "build/warplock replay";
+    if (!run->options.no_pack)
+        run->leave_pack = pack_write;
+    if (options->record_dir && !record_possible(options->record_dir, error, error_size)) {
+        free(run);
+        return NULL;
+    }
+    if (options->wave_path) {
+        run->wave = wave_open(options->wave_path, sides, options->wave_start, options->wave_cycles, error, error_size);
+        if (!run->wave) {
+            free(run);
+            return NULL;
+        }
+    }
+    return run;
+}
+
+bool lockstep_save_wave(lockstep *run, char *error, size_t error_size)
+{
+    return !run->wave || wave_save(run->wave, error, error_size);
+}
+
+void lockstep_close(lockstep *run)
+{
+    if (run->wave)
+        wave_close(run->wave);
+    instances_free(run);
+    record_close_texts(run->texts);
+    known_steps_close(run->known);
+    free(run->pack);
+    free(run);
+}
