@@ -3,6 +3,7 @@
 // counted, inverter and buffer, which drives the inputs, and the flip-flop, on the rising edge, as dfflibmap takes it. One
 // without set and reset comes first; where all have one, it is tied. Cells that are not to be used are passed over.
 #include "synth_estimates/liberty.h"
+#include "synth_estimates/liberty_cells.h"
 #include "synth_estimates/liberty_check.h"
 #include "synth_estimates/overhead.h"
 
@@ -12,104 +13,15 @@
 
 enum { USER_MISTAKE = 2, NAME = 256 };
 
-// --- functions: truth tables over up to two pins, the first of which is 1 in half of the four columns, the second in
-// every other one
-
-typedef struct {
-    const char *at, *pins[2];
-    bool bad;
-} expression;
-
-enum { ALL = 15, FIRST = 12, SECOND = 10, NAND = ALL & ~(FIRST & SECOND) };
-
-static void skip_spaces(expression *e) { e->at += strspn(e->at, " \t"); }
-
-static unsigned sum(expression *);
-
-static unsigned factor(expression *e)
+static bool is_pin(const char *text, const char *name)
 {
-    skip_spaces(e);
-    unsigned value = 0;
-    if (*e->at == '!') return e->at++, ALL & ~factor(e);
-    if (*e->at == '(') {
-        e->at++;
-        value = sum(e);
-        skip_spaces(e);
-        e->bad |= *e->at != ')';
-        e->at += *e->at == ')';
-    } else {
-        size_t length = strcspn(e->at, " \t!()*&+|^'");
-        bool found = false;
-        for (unsigned i = 0; i < 2; i++)
-            if (e->pins[i] && length == strlen(e->pins[i]) && strncmp(e->at, e->pins[i], length) == 0)
-                value = i == 0 ? FIRST : SECOND, found = true;
-        if (length == 1 && (*e->at == '0' || *e->at == '1')) value = *e->at == '1' ? ALL : 0, found = true;
-        e->bad |= !found || length == 0;
-        e->at += length;
-    }
-    for (; *e->at == '\''; e->at++) value = ALL & ~value;
-    return value;
+    return liberty_is_function(text, LIBERTY_FIRST, (const char *const[LIBERTY_PINS]){name});
 }
 
-static unsigned difference(expression *e)
+static bool is_inverse(const char *text, const char *name)
 {
-    unsigned value = factor(e);
-    for (skip_spaces(e); *e->at == '^' && !e->bad; skip_spaces(e)) e->at++, value ^= factor(e);
-    return value;
+    return liberty_is_function(text, LIBERTY_ALL & ~LIBERTY_FIRST, (const char *const[LIBERTY_PINS]){name});
 }
-
-static unsigned product(expression *e)
-{
-    unsigned value = difference(e);
-    for (skip_spaces(e); *e->at && !strchr("+|)", *e->at) && !e->bad; skip_spaces(e)) {
-        e->at += *e->at == '*' || *e->at == '&';
-        value &= difference(e);
-    }
-    return value;
-}
-
-static unsigned sum(expression *e)
-{
-    unsigned value = product(e);
-    for (skip_spaces(e); (*e->at == '+' || *e->at == '|') && !e->bad; skip_spaces(e)) e->at++, value |= product(e);
-    return value;
-}
-
-// Whether the text is that function of the pins; `second` NULL: of the first alone.
-static bool is_function(const char *text, unsigned table, const char *first, const char *second)
-{
-    expression e = {text, {first, second}, false};
-    unsigned value = sum(&e);
-    skip_spaces(&e);
-    return *text && !e.bad && *e.at == '\0' && value == table;
-}
-
-// --- cells
-
-static const liberty_node *pin_of(const liberty_node *cell, const char *direction, size_t number)
-{
-    const liberty_node *pin = NULL;
-    while ((pin = liberty_next(cell, "pin", pin)))
-        if (strcmp(liberty_value(pin, "direction"), direction) == 0 && number-- == 0) return pin;
-    return NULL;
-}
-
-static size_t pins_of(const liberty_node *cell, const char *direction)
-{
-    size_t count = 0;
-    while (pin_of(cell, direction, count)) count++;
-    return count;
-}
-
-static bool has_state(const liberty_node *cell)
-{
-    static const char *const states[] = {"ff", "latch", "statetable", "ff_bank", "latch_bank"};
-    for (size_t i = 0; i < sizeof states / sizeof *states; i++)
-        if (liberty_next(cell, states[i], NULL)) return true;
-    return false;
-}
-
-static double area_of(const liberty_node *cell) { return liberty_number(cell, "area", 0); }
 
 static bool is_true(const liberty_node *cell, const char *name) { return strcmp(liberty_value(cell, name), "true") == 0; }
 
@@ -164,16 +76,6 @@ const char *overhead_left_out(const liberty_node *cell, const char *dont_use)
     return NULL;
 }
 
-static bool is_gate(const liberty_node *cell, size_t inputs, unsigned table)
-{
-    const liberty_node *output = pin_of(cell, "output", 0), *first = pin_of(cell, "input", 0);
-    if (has_state(cell) || pins_of(cell, "output") != 1 || pins_of(cell, "input") != inputs) return false;
-    if (*liberty_value(output, "three_state")) return false;
-    const char *second = inputs == 2 ? liberty_first_word(pin_of(cell, "input", 1)) : NULL;
-    return is_function(liberty_value(output, "function"), table, liberty_first_word(first), second);
-}
-
-// The pin of a set or a reset, and at what it does nothing.
 static bool find_tied(const liberty_node *cell, const liberty_node *ff, overhead_liberty *library)
 {
     static const char *const functions[] = {"clear", "preset"};
@@ -182,10 +84,10 @@ static bool find_tied(const liberty_node *cell, const liberty_node *ff, overhead
     for (size_t f = 0; f < 2; f++) {
         const char *function = liberty_value(ff, functions[f]);
         bool single = !*function;
-        for (size_t i = 0; i < pins_of(cell, "input") && !single; i++) {
-            const char *name = liberty_first_word(pin_of(cell, "input", i));
-            bool high = is_function(function, FIRST, name, NULL);
-            single = high || is_function(function, ALL & ~FIRST, name, NULL);
+        for (size_t i = 0; i < liberty_pins(cell, "input") && !single; i++) {
+            const char *name = liberty_first_word(liberty_pin(cell, "input", i));
+            bool high = is_pin(function, name);
+            single = high || is_inverse(function, name);
             if (!single) continue;
             library->tied[found].pin = name;
             library->tied[found].preset = f == 1;
@@ -203,36 +105,34 @@ static bool is_flip_flop(const liberty_node *cell, overhead_liberty *library)
 {
     const liberty_node *ff = liberty_next(cell, "ff", NULL);
     if (!ff || liberty_next(cell, "ff", ff) || !find_tied(cell, ff, library)) return false;
-    if (pins_of(cell, "input") != 2 + tied(library)) return false;
+    if (liberty_pins(cell, "input") != 2 + tied(library)) return false;
     bool inverted = false;
     library->clock = library->data = library->output = library->inverse = NULL;
-    for (size_t i = 0; i < pins_of(cell, "input"); i++) {
-        const char *name = liberty_first_word(pin_of(cell, "input", i));
-        if (is_function(liberty_value(ff, "clocked_on"), FIRST, name, NULL)) library->clock = name;
-        if (is_function(liberty_value(ff, "next_state"), FIRST, name, NULL)) library->data = name;
-        if (is_function(liberty_value(ff, "next_state"), ALL & ~FIRST, name, NULL)) library->data = name, inverted = true;
+    for (size_t i = 0; i < liberty_pins(cell, "input"); i++) {
+        const char *name = liberty_first_word(liberty_pin(cell, "input", i));
+        if (is_pin(liberty_value(ff, "clocked_on"), name)) library->clock = name;
+        if (is_pin(liberty_value(ff, "next_state"), name)) library->data = name;
+        if (is_inverse(liberty_value(ff, "next_state"), name)) library->data = name, inverted = true;
     }
-    if (ff->count == 0 || !library->clock || !library->data || pins_of(cell, "output") > 2) return false;
+    if (ff->count == 0 || !library->clock || !library->data || liberty_pins(cell, "output") > 2) return false;
     const char *state = ff->words[0].text, *other = ff->count > 1 ? ff->words[1].text : "";
-    for (size_t i = 0; i < pins_of(cell, "output"); i++) {
-        const liberty_node *pin = pin_of(cell, "output", i);
+    for (size_t i = 0; i < liberty_pins(cell, "output"); i++) {
+        const liberty_node *pin = liberty_pin(cell, "output", i);
         const char *function = liberty_value(pin, "function");
-        bool same = is_function(function, FIRST, state, NULL);
-        if (!same && !is_function(function, FIRST, other, NULL) && !is_function(function, ALL & ~FIRST, state, NULL))
+        bool same = is_pin(function, state);
+        if (!same && !is_pin(function, other) && !is_inverse(function, state))
             return false;
         *(same != inverted ? &library->output : &library->inverse) = liberty_first_word(pin);
     }
     return library->output || library->inverse;
 }
 
-static bool smaller(const liberty_node *cell, const liberty_node *best) { return !best || area_of(cell) < area_of(best); }
-
 // As dfflibmap chooses: the fewest pins, then the smallest area.
 static bool simpler(const liberty_node *cell, size_t tied_pins, const liberty_node *best, size_t best_tied)
 {
     if (!best || tied_pins != best_tied) return !best || tied_pins < best_tied;
-    size_t pins = pins_of(cell, "output"), fewest = pins_of(best, "output");
-    return pins < fewest || (pins == fewest && smaller(cell, best));
+    size_t pins = liberty_pins(cell, "output"), fewest = liberty_pins(best, "output");
+    return pins < fewest || (pins == fewest && liberty_smaller(cell, best));
 }
 
 static _Noreturn void missing(const liberty_node *library, const char *cell)
@@ -246,22 +146,22 @@ overhead_liberty overhead_choose(const liberty_node *tree, const char *dont_use)
     const liberty_node *gate = NULL, *inverter = NULL, *buffer = NULL, *flip_flop = NULL, *cell = NULL;
     while ((cell = liberty_next(tree, "cell", cell))) {
         if (overhead_left_out(cell, dont_use)) continue;
-        if (is_gate(cell, 2, NAND) && smaller(cell, gate)) gate = cell;
-        if (is_gate(cell, 1, ALL & ~FIRST) && smaller(cell, inverter)) inverter = cell;
-        if (is_gate(cell, 1, FIRST) && smaller(cell, buffer)) buffer = cell;
+        if (liberty_is_gate(cell, 2, LIBERTY_NAND) && liberty_smaller(cell, gate)) gate = cell;
+        if (liberty_is_gate(cell, 1, LIBERTY_ALL & ~LIBERTY_FIRST) && liberty_smaller(cell, inverter)) inverter = cell;
+        if (liberty_is_gate(cell, 1, LIBERTY_FIRST) && liberty_smaller(cell, buffer)) buffer = cell;
         if (!is_flip_flop(cell, &pins) || !simpler(cell, tied(&pins), flip_flop, tied(&library))) continue;
         flip_flop = cell;
         library = pins;
     }
     library.tree = tree;
     if (!gate) missing(tree, "two-input NAND");
-    if (area_of(gate) <= 0) missing(gate, "area of the two-input NAND");
+    if (liberty_area(gate) <= 0) missing(gate, "area of the two-input NAND");
     if (!inverter) missing(tree, "inverter");
     if (!buffer) missing(tree, "buffer");
     if (!flip_flop) missing(tree, "flip-flop on the rising edge");
     library.gate = liberty_first_word(gate), library.buffer = liberty_first_word(buffer);
     library.inverter = liberty_first_word(inverter), library.flip_flop = liberty_first_word(flip_flop);
-    library.gate_area = area_of(gate);
+    library.gate_area = liberty_area(gate);
     return library;
 }
 
@@ -283,11 +183,11 @@ double overhead_cell_area(const overhead_liberty *library, const char *cell)
         fprintf(stderr, "the library has no cell %s, which a netlist has\n", cell);
         exit(USER_MISTAKE);
     }
-    if (has_state(found) && strcmp(cell, library->flip_flop) != 0) {
+    if (liberty_has_state(found) && strcmp(cell, library->flip_flop) != 0) {
         fprintf(stderr, "a netlist has the cell %s, expected no cell with a state but %s\n", cell, library->flip_flop);
         exit(USER_MISTAKE);
     }
-    return area_of(found);
+    return liberty_area(found);
 }
 
 // --- what mapping and proof need
@@ -297,7 +197,7 @@ static double load_ff(const overhead_liberty *library)
 {
     const liberty_node *unit = liberty_find(library->tree, "capacitive_load_unit"), *gate;
     gate = liberty_cell(library->tree, library->gate);
-    double load = liberty_number(pin_of(gate, "input", 0), "capacitance", 0);
+    double load = liberty_number(liberty_pin(gate, "input", 0), "capacitance", 0);
     if (unit) load *= atof(unit->words[0].text) * (strcasecmp(unit->words[1].text, "pf") == 0 ? 1000 : 1);
     return unit && load > 0 ? load * 20 / 12.5 : 20;
 }
@@ -327,8 +227,8 @@ static void write_flip_flop(FILE *file, const overhead_liberty *library)
 void overhead_library_inverter(const overhead_liberty *library, FILE *out)
 {
     const liberty_node *cell = liberty_cell(library->tree, library->inverter);
-    fprintf(out, "%s %s %s\n", library->inverter, liberty_first_word(pin_of(cell, "input", 0)),
-            liberty_first_word(pin_of(cell, "output", 0)));
+    fprintf(out, "%s %s %s\n", library->inverter, liberty_first_word(liberty_pin(cell, "input", 0)),
+            liberty_first_word(liberty_pin(cell, "output", 0)));
 }
 
 void overhead_library_files(const overhead_liberty *library, const char *folder)
