@@ -25,6 +25,11 @@ double overhead_cell_area(const overhead_liberty *, const char *cell); // exit 2
 // What mapping and proof need of it: FOLDER/map.constr and FOLDER/flip_flop.v.
 void overhead_library_files(const overhead_liberty *, const char *folder);
 void overhead_library_inverter(const overhead_liberty *, FILE *out); // `CELL INPUT OUTPUT` of the smallest inverter
+// The cell that adds 3 bits, or 2, where it is smaller than gates that do the same; NULL: none is.
+const char *overhead_library_adder(const overhead_liberty *, unsigned inputs);
+// How `extract_fa` finds what these become, in a comment, and the file with which `techmap` makes them of its $fa; nothing
+// where there is none.
+void overhead_library_adders(const overhead_liberty *, FILE *out);
 // Published files as one library that ABC, Yosys and OpenSTA read alike: FOLDER/library.lib, the same with energies as
 // energy.lib, and FOLDER/left_out.txt, what is not in it. Of a file of several libraries that called `corner` is taken.
 // DONT_USE: names of cells with * and ?.

@@ -39,7 +39,7 @@ if [ "$only" = --one ]; then   # BLOCK NAME NAME=VALUE…
     energy "$block" "$place/$name" || exit 255
     exit 0
 fi
-unset LIBRARY CORNER DONT_USE LEF
+unset LIBRARY CORNER DONT_USE LEF ADDERS
 . "$here/place.sh"
 whole=$place
 "$overhead" list paper | awk -v only="$only" '$1 == "full" && (only == "" || $2 == only) { $1 = ""; print }' >"$whole/libraries.runs"

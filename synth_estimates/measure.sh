@@ -6,6 +6,7 @@
 #   STAGE time   and timing.txt, timing_035.txt
 #   STAGE full   and proof.txt
 #   STAGE noise  and noise_1 … noise_5, each with net.json and timing.txt of the same module under other names
+# ADDERS=1 maps with the library's adder cells, too, and keeps the smaller netlist; adders.txt says which (map_both). No noise.
 # Each stage writes its key last; a stage without its key, an interrupted one for instance, is redone. bits.key, map.key,
 # timing.key and proof.key are hashes of the commands and their inputs, library included; full.key covers all of them.
 set -eu
@@ -33,13 +34,26 @@ defined='chtype -set $shift t:$shiftx'
 target=2000
 mapping=$(tr ' ' , <"$here/map.abc")
 names_from() { echo "rename -scramble-name -seed $1 w:* w:*_q %d x:* %d c:* %u; opt_clean"; }   # which sorts by name
+# gates_into FOLDER: what ABC makes of the logic, and the files of it.
+gates_into() {
+    echo "tee -q -o $1/abc.log abc -liberty $library -constr $place/library/map.constr -D $target -script \"+$mapping\"
+        opt_clean
+        rename -enumerate -pattern u% c:*; write_json $1/net.json; write_verilog -noattr -noexpr $1/net.v"
+}
 # map_into FOLDER [SEED]: the commands. With a seed, words and then gates get names drawn from it, and so another order.
 map_into() {
     echo "$elaborated; $defined; ${2:+$(names_from "1$2")}; synth -flatten -top $top; $(map_flip_flops "$place/library" "$library")
         ${2:+$(names_from "2$2")}
-        tee -q -o $1/abc.log abc -liberty $library -constr $place/library/map.constr -D $target -script \"+$mapping\"
-        opt_clean
-        rename -enumerate -pattern u% c:*; write_json $1/net.json; write_verilog -noattr -noexpr $1/net.v"
+        $(gates_into "$1")"
+}
+# adders_into FOLDER KINDS: the same with the library's adders, for the additions that extract_fa finds (KINDS: its options; -d 5
+# -b 4 reach over a full adder's gates, not over two). A word's carries run in a row, not in a prefix tree: of full adders that is
+# smaller. ABC maps what is around them. Cells that it does not know would stay when nothing reads them: opt_clean is first.
+adders_into() {
+    echo "$elaborated; $defined; synth -flatten -top $top -run begin:fine; opt -fast -full; memory_map; opt -undriven -fine
+        techmap -map +/techmap.v -map $here/carries.v; opt -fast; extract_fa -d 5 -b 4 $2; opt_clean
+        techmap -map $folder/adders.v; simplemap; opt_clean; abc -fast; opt -fast; $(map_flip_flops "$place/library" "$library")
+        $(gates_into "$1")"
 }
 
 key() { # key COMMANDS FILE…: everything that the results of a stage depend on
@@ -64,6 +78,25 @@ time_with() { # time_with LIBERTY FOLDER FILE LINKS: FOLDER/FILE, the longest pa
     grep -e '^path ' -e '^link ' "$2/timing.log" >"$2/$3" || { cat "$2/timing.log" >&2; exit 2; }
 }
 
+# map_both NAME=VALUE…: the smaller of the netlist without adders, measured in its own place, and the one with them; of equal ones
+# that without. adders.txt: `kept WAY`, then `WAY GE FULL HALF` of each, with how many full and half adders it has.
+map_both() {
+    without=$without_adders/${folder##*/}
+    ADDERS='' sh "$0" map "$top" "$verilog" "$without" "$@" || exit 2
+    mkdir -p "$folder/without" "$folder/with"
+    cp "$without/net.json" "$without/net.v" "$without/abc.log" "$folder/without/"
+    [ -z "$kinds" ] || yosys_or_end "$folder/map.log" "$(adders_into "$folder/with" "$kinds")"
+    : >"$folder/ways.txt"
+    for way in without ${kinds:+with}; do
+        counts=$("$overhead" adders "$folder/$way" "$top" "$place/library") || exit 2
+        echo "$way $counts" >>"$folder/ways.txt"
+    done
+    kept=$(sort -s -n -k 2,2 "$folder/ways.txt" | sed -n '1s/ .*//p')
+    mv "$folder/$kept"/* "$folder/"
+    { echo "kept $kept"; cat "$folder/ways.txt"; } >"$folder/adders.txt"
+    rm -rf "$folder/ways.txt" "$folder/without" "$folder/with"
+}
+
 bits_key=$(key "$elaborate" "$verilog")
 if ! fresh bits.key "$bits_key"; then
     rm -rf "$folder"/*.key "$folder"/noise_*   # costs of other Verilog are costs no more
@@ -82,10 +115,17 @@ fi
 
 sh "$here/library.sh" "${TECH:-/usr/share/qflow/tech}" "$place/library" "${LIBRARY:-}" || exit 2
 if [ -n "${LIBRARY:-}" ]; then . "$place/library/conditions"; export edge load digits; fi
+kinds=
+if [ -n "${ADDERS:-}" ]; then
+    "$overhead" library-adders "$library" >"$folder/adders.v" || exit 2
+    kinds=$(sed -n 's|^// *||p' "$folder/adders.v")
+fi
 map_key=$(key "$bits_key $(map_into "$folder") $(mapping_tools)" "$here/map.abc" "$here/timing.tcl" "$place"/library/*)
+[ -z "${ADDERS:-}" ] || map_key=$(key "$map_key $(adders_into "$folder" "$kinds")" "$here/carries.v" "$folder/adders.v")
 
 links=$("$overhead" links "$top") || exit 2
 if [ "$stage" = noise ]; then
+    [ -z "${ADDERS:-}" ] || { echo "measure.sh: noise with ADDERS, expected it without" >&2; exit 2; }
     whole=$folder
     for seed in 1 2 3 4 5; do
         folder=$whole/noise_$seed
@@ -104,7 +144,7 @@ fi
 if ! fresh map.key "$map_key"; then
     say mapping
     rm -rf "$folder/full.key" "$folder/map.key" "$folder/timing.key" "$folder/proof.key" "$folder"/noise_*
-    yosys_or_end "$folder/map.log" "$(map_into "$folder")"
+    if [ -n "${ADDERS:-}" ]; then map_both "$@"; else yosys_or_end "$folder/map.log" "$(map_into "$folder")"; fi
     echo "$map_key" >"$folder/map.key"
 fi
 [ "$stage" != map ] || exit 0

@@ -271,6 +271,28 @@ static json_t *cells_by_type(const netlist *net)
     return kinds;
 }
 
+void overhead_adders(FILE *out, const char *folder, const char *top, const char *tech)
+{
+    char path[PATH_LENGTH];
+    snprintf(path, sizeof path, "%s/library.lib", tech);
+    const overhead_liberty *library = overhead_library(path);
+    snprintf(path, sizeof path, "%s/net.json", folder);
+    netlist net;
+    netlist_open(&net, path, top, library);
+    json_t *kinds = cells_by_type(&net), *count;
+    const char *name;
+    double area = 0;
+    json_object_foreach(kinds, name, count) area += json_number_value(count) * overhead_cell_area(library, name);
+    fprintf(out, "%.4f", area / library->gate_area);
+    for (unsigned inputs = 3; inputs > 1; inputs--) {
+        const char *adder = overhead_library_adder(library, inputs);
+        fprintf(out, " %d", adder ? (int)json_integer_value(json_object_get(kinds, adder)) : 0);
+    }
+    fprintf(out, "\n");
+    json_decref(kinds);
+    netlist_close(&net);
+}
+
 void overhead_cost(json_t *row, const char *top, const char *folder, const char *tech)
 {
     char path[PATH_LENGTH];

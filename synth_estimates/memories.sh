@@ -8,7 +8,7 @@ set -eu
 only=${1:-}
 here=$(dirname "$0")
 kept=${MEMORIES:-$here/memories.tsv} report=${REPORT:-$here/report.tsv} list=${MEMORY_LIST:-$here/memories.txt}
-unset LIBRARY CORNER DONT_USE LEF
+unset LIBRARY CORNER DONT_USE LEF ADDERS
 . "$here/place.sh"
 new=$(mktemp -d)
 trap 'rm -rf "$new"' EXIT

@@ -2,9 +2,9 @@
 # What the hardware costs: Yosys, OpenSTA and a 0.18 um library on every block (docs/overhead.md). Part of the Makefile, whose variables it uses.
 OVERHEAD_PACKAGES := yosys opensta qflow-tech-osu018 qflow-tech-osu035 gnuplot graphviz
 OVERHEAD_SOURCES  := $(wildcard synth_estimates/*.c)
-overhead_run       = VERILOG=$(VERILOG) BUILD=$(BUILD) LIBRARY="$(LIBRARY)" sh synth_estimates/
+overhead_run       = VERILOG=$(VERILOG) BUILD=$(BUILD) LIBRARY="$(LIBRARY)" ADDERS="$(ADDERS)" sh synth_estimates/
 .PHONY: overhead overhead-libraries overhead-front-end overhead-noise overhead-all overhead-scaling overhead-machines
-.PHONY: overhead-wires overhead-placed overhead-memories overhead-pages
+.PHONY: overhead-wires overhead-placed overhead-adders overhead-memories overhead-pages
 .PHONY: overhead-machines-results overhead-fpga gates overhead-results overhead-renew overhead-accept
 tests: $(BUILD)/overhead/overhead
 $(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(LIBRARIES) $(BUILD)/librtl_c.a
@@ -41,6 +41,10 @@ overhead-wires: $(BUILD)/overhead/overhead ## longest path and energy of every b
     synth_estimates/wires.tsv (BLOCK=name: one; LIMIT=n: none of more cells); minutes to hours
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)wires.sh "$(BLOCK)"
+overhead-adders: $(BUILD)/overhead/overhead ## every block mapped with the library's adder cells beside the mapping without, into \
+    synth_estimates/adders.tsv (BLOCK=name: one; CONFIGURATION=name: at other parameters); long
+	@sh .ci/install $(OVERHEAD_PACKAGES)
+	@$(overhead_run)adders.sh "$(BLOCK)" $(CONFIGURATION)
 overhead-memories: $(BUILD)/overhead/overhead ## tables of the blocks as macros of SRAM cells beside flip-flops, \
     into synth_estimates/memories.tsv (BLOCK=name: one)
 	@sh .ci/install $(OVERHEAD_PACKAGES)

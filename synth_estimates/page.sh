@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # page.sh REPORT.tsv TEMPLATE [DOCS]: prints a page (page.awk) of the report's tables, of the estimate of wires (wires.tsv, WIRES=file:
-# another), of memories as macros (memories.tsv, MEMORIES=file), and what the papers' claims came to (DOCS/figures/PAPER/claims.dat).
-# DOCS is docs when left out. Exit 2 with the place of what is not there.
+# another), of memories as macros (memories.tsv, MEMORIES=file), of adder cells (adders.tsv), and what the papers' claims came to
+# (DOCS/figures/PAPER/claims.dat). DOCS is docs when left out. Exit 2 with the place of what is not there.
 set -eu
 report=$1 template=$2 docs=${3:-docs}
 data=$(mktemp)
 trap 'rm -f "$data"' EXIT
-cat "$report" "${WIRES:-$(dirname "$0")/wires.tsv}" "${MEMORIES:-$(dirname "$0")/memories.tsv}" >"$data"
+cat "$report" "${WIRES:-$(dirname "$0")/wires.tsv}" "${MEMORIES:-$(dirname "$0")/memories.tsv}" "$(dirname "$0")/adders.tsv" >"$data"
 printf '#ipc\tword paper\tword claim\tnumber claimed\tnumber measured\n' >>"$data"
 for claims in "$docs"/figures/*/claims.dat; do
     paper=${claims%/claims.dat}

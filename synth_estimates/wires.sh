@@ -6,7 +6,7 @@
 set -eu
 only=${1:-} kept=${WIRES:-synth_estimates/wires.tsv}
 here=$(dirname "$0")
-unset LIBRARY CORNER DONT_USE LEF
+unset LIBRARY CORNER DONT_USE LEF ADDERS
 . "$here/place.sh"
 . "$here/wires_of.sh"
 lef=${TECH:-/usr/share/qflow/tech}/osu018/osu018_stdcells.lef
