@@ -116,9 +116,9 @@ awk -v docs="$docs" -v summary="$summary" '
         if (summary) {
             printf "%d claims of the five papers are held against what is measured, [all in one table](docs/claims.md):\n" \
                 "%s that say a direction have it here, %s with a size are within a third of it. Of the\n" \
-                "%d that come out otherwise %d have an experiment on their page that tells why; %d have none yet.\n", n, share(total["all", "right"],
+                "%d that come out otherwise %s an experiment on their page that tells why.\n", n, share(total["all", "right"],
                 total["all", "directed"]), share(total["all", "near"], total["all", "sized"]), total["all", "away"],
-                total["all", "explained"], total["all", "away"] - total["all", "explained"]
+                total["all", "explained"] == total["all", "away"] ? "all have" : total["all", "explained"] + 0 " have"
             exit
         }
         print "| claim | in words (where in the paper) | claimed | measured | unit | direction | size | experiment |"
