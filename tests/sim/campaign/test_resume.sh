@@ -178,7 +178,7 @@ campaign killed.sqlite --stored --set l1d.mshrs=48 --set policy.smr=40 --max-cyc
 equal "tables of nothing" "$status" 2
 campaign headline.sqlite --set l1d.mshrs=48 --set policy.smr=40 --max-cycles 1000
 shows "the headline" "$folder/out" \
-    '^Machine oaws with gpu.sms=2 gpu.clusters=2 l1d.mshrs=48 policy.smr=40, kernels at size 64, at most 1000 cycles, program [0-9a-f]*\.$'
+    '^Machine oaws with gpu.sms=2 gpu.clusters=2 l1d.mshrs=48 policy.smr=40, kernels at size 64, at most 1000 cycles, claims over the seeds 0, 1, 2, 3, 4, program [0-9a-f]*\.$'
 
 # What the machine cannot be is found before the first cycle and before a store is made.
 campaign geometry.sqlite --set l1d.mshrs=513
