@@ -42,7 +42,7 @@ END
 mkdir -p "$work/none"
 "$BUILD/tests/sim/campaign/by_hand" "$BUILD/warplock" paper "$work/by_hand.sqlite" || complain "no store that is written by hand"
 stored() { # stored CACHE PAGE
-    PATH=$work/tools WARPLOCK_CACHE=$1 "$BUILD/warplock" campaign oaws atax vadd --stored --store "$work/by_hand.sqlite" --html "$2" >"$work/said" 2>&1
+    PATH=$work/tools WARPLOCK_CACHE=$1 "$BUILD/warplock" campaign oaws atax vadd --seeds 1 --stored --store "$work/by_hand.sqlite" --html "$2" >"$work/said" 2>&1
 }
 stored "$work/none" "$work/without.html" || complain "stored results without blocks: $(cat "$work/said")"
 grep -q 'O32  *-  oaws_misspred.pred of this machine cannot be had$' "$work/said" || complain "a claim of what a block holds, without it: $(grep O32 "$work/said")"
