@@ -22,7 +22,6 @@
 #include "sim/memory/read_only_cache.h"
 
 enum { BUFFER_SLOTS = 2, NOBODY = 255, CTA_SLOTS = 32, FETCHES_MAX = 8 };
-enum { OLDEST = 8 };                                // of the counter issue.oldest_8: OAWS section 3.3
 #define PROGRAM_BASE UINT64_C(0xF0000000)           // address of the code for the L1I and below (GPGPU-Sim's PROGRAM_MEM_START)
 
 // Why a scheduler issued nothing. The last two are kinds of pipeline stall.
@@ -167,17 +166,6 @@ static inline bool sm_has_room(const sm *s, unsigned scheduler, unsigned kind)
     return s->sub_cores ? !(slots->taken >> scheduler & 1) : latch_has_room(slots);
 }
 
-static inline uint64_t sm_ready(const sm *s)
-{
-    return s->has_insn & s->clear & ~(s->at_barrier | s->at_membar | s->on_atomic);
-}
-
-// Before the collectors step: what waits now could not leave in the last cycle.
-static inline void sm_note_ldst_full(sm *s)
-{
-    s->ldst_full = collectors_wait(&s->collectors, UNIT_MEM);
-}
-
 // sm.c
 sm  *sm_new(const gpu_options *, const machine *, memory_system *, counters *, unsigned index, char *error, size_t error_size);
 void sm_free(sm *);
@@ -192,17 +180,9 @@ void sm_end_cycle(sm *);                                        // late inputs a
 uint64_t sm_quiet_until(const sm *);                            // of a quiet SM: first cycle with work unless a reply or a CTA comes
 static inline uint64_t sm_next_event(const sm *s) { return s->quiet ? sm_quiet_until(s) : 0; }     // 0: every cycle
 void sm_wake(sm *, uint64_t cycle);                             // ends the quiet time before an event in this cycle
-void sm_catch_up(sm *, uint64_t cycle);                         // brings all counters and blocks to the state before this cycle
-
-// sm_sleep.c
-void sm_fall_quiet(sm *);                                       // at the end of a cycle without issue, if nothing is to be done
 void sm_settle(sm *, uint64_t cycle);                           // counts stalls and blocks' sleep of a quiet time that still lasts
-
-// sm_count.c
+void sm_catch_up(sm *, uint64_t cycle);                         // brings all counters and blocks to the state before this cycle
 void sm_count_active(sm *, uint64_t cycle);                     // call before residence changes: counts cycles with a CTA before this one
-void sm_count_stalls(sm *);                                     // adds stalls since the last call to the counters
-void sm_count_held(sm *, unsigned scheduler, uint64_t cycle);   // cycles before this one, held by the last warp to issue
-void sm_count_one_free(sm *, uint64_t cycles);                  // kinds whose register is free in one scheduler only
 
 // warp.c: a warp's buffer and masks
 void warp_head_changed(sm *, unsigned warp);
@@ -219,16 +199,17 @@ void warp_complete(sm *, inflight *);                           // results are w
 void sm_decode(sm *);
 void sm_fetch(sm *);
 
-// ready.c
+// issue.c
 typedef struct { uint64_t occluded, ldst, ready, valid, room; } stalled_warps;
-uint64_t sm_warps_with_room(const sm *, unsigned scheduler);    // whose instruction could issue through it
+void sm_issue(sm *);
+uint64_t sm_ready(const sm *);
 uint64_t sm_held_by_ldst(const sm *);                           // ready warps held by the full LD/ST unit
 uint64_t sm_behind_charge(const sm *);                          // warps whose load would be the second with a charge in this cycle
 stall_class sm_stall(const sm *, unsigned scheduler, uint64_t held);   // why it issued nothing; held: warps that the policy holds back
 stalled_warps sm_stalled_warps(const sm *, unsigned scheduler, uint64_t held);  // the warps behind that reason
-
-// issue.c
-void sm_issue(sm *);
+void sm_count_stalls(sm *);                                     // adds stalls since the last call to the counters
+void sm_count_held(sm *, unsigned scheduler, uint64_t cycle);   // cycles before this one, held by the last warp to issue
+unsigned sm_age(sm *, unsigned warp);                           // number of older warps in the SM
 void sm_issue_warp(sm *, unsigned through, unsigned warp);       // issues its next instruction through this scheduler
 
 // inactive.c
@@ -238,6 +219,7 @@ void sm_count_inactive(sm *, inactive_class, uint64_t cycles);
 
 // lend.c
 void sm_lend(sm *, bool turn);                                  // asks for loans, issues them, counts stalls; turn: schedulers issue in this cycle
+void sm_count_one_free(sm *, uint64_t cycles);                  // kinds whose register is free in one scheduler only
 
 // sm_shown.c
 void sm_log_levels(sm *);                                       // of a recording, while it lasts
@@ -250,7 +232,6 @@ bool sm_asked_stands(const sm *);                                // what the LD/
 void sm_blocks_early(sm *);                                     // outputs of warp_order, warp_rank and the policy's blocks
 int  sm_arbiter_grant(sm *, unsigned scheduler, uint64_t ready, const policy_masks *);   // the warp, -1 for none
 uint64_t sm_visited_before(const sm *, unsigned scheduler, int granted, uint64_t warps); // those before it in the scheduler's order
-unsigned sm_age(sm *, unsigned warp);                           // number of older warps in the SM
 void sm_ask_loans(sm *, policy_loans *);                        // the levels that a loan needs must be up to date
 void sm_blocks_end(sm *);
 void sm_blocks_sleep(sm *, uint64_t cycles);
