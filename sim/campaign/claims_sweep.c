@@ -32,12 +32,14 @@ static double whole_mean(campaign *c, const claim *k, const char *system, unsign
     return sum / claim_seeds(c, k);
 }
 
-// Whether each point of a sweep is there. All are asked for, so that a plan of runs has those of every point.
-static bool has_all_points(campaign *c, const claim *k, unsigned seed)
+// Whether each point of a sweep is there; counts its kernels. All are asked for, so that a plan of runs has those of every point.
+static bool has_all_points(campaign *c, const claim *k, unsigned seed, measurement *m)
 {
+    const char *kernels[CAMPAIGN_KERNELS];
     char name[SYSTEM_NAME];
     bool all = true;
 
+    m->wanted = m->counted = campaign_kernels_of(c, k->kernels, kernels);
     for (unsigned i = 0; system_choose(k->systems, i, name); i++)
         all &= !isnan(whole_mean(c, k, name, seed));
     return all;
@@ -61,12 +63,12 @@ void claim_measure_trend(campaign *c, const claim *k, unsigned seed, measurement
     double values[CAMPAIGN_KERNELS];
     char name[SYSTEM_NAME], first[SYSTEM_NAME] = "", before[SYSTEM_NAME] = "";
 
+    if (!has_all_points(c, k, seed, m))
+        return;
     for (unsigned i = 0; system_choose(k->systems, i, name); i++) {
         double now = whole_mean(c, k, name, seed);
 
-        m->wanted = m->counted = claim_kernel_values(c, k, name, seed, values);
-        if (i == 0 && !has_all_points(c, k, seed))
-            return;
+        claim_kernel_values(c, k, name, seed, values);
         if (i == 0) {
             strcpy(first, name);
         } else {
@@ -90,18 +92,16 @@ void claim_measure_peak(campaign *c, const claim *k, unsigned seed, measurement 
 {
     struct { char policy[SYSTEM_NAME]; double best, of; } own[LIST_MAX];
     struct { double number, sum; } points[LIST_MAX];
-    const char *names[CAMPAIGN_KERNELS];
     double highest = 0;
-    unsigned policies = 0, numbers = 0, count = campaign_kernels_of(c, k->kernels, names);
+    unsigned policies = 0, numbers = 0;
     char name[SYSTEM_NAME];
 
+    if (!has_all_points(c, k, seed, m))
+        return;
     for (unsigned i = 0; system_choose(k->systems, i, name); i++) {
         double mean = whole_mean(c, k, name, seed), number = claim_number_behind(name);
         unsigned p = 0, n = 0;
 
-        m->wanted = m->counted = count;
-        if (i == 0 && !has_all_points(c, k, seed))
-            return;
         name[strcspn(name, " ")] = 0;
         while (p < policies && strcmp(own[p].policy, name) != 0)
             p++;
@@ -127,16 +127,13 @@ void claim_measure_peak(campaign *c, const claim *k, unsigned seed, measurement 
 
 void claim_measure_spread(campaign *c, const claim *k, unsigned seed, measurement *m)
 {
-    const char *names[CAMPAIGN_KERNELS];
     double means[LIST_MAX];
     char system[SYSTEM_NAME];
     unsigned n = 0;
 
-    for (; n < LIST_MAX && system_choose(k->systems, n, system); n++) {
+    if (!has_all_points(c, k, seed, m))
+        return;
+    for (; n < LIST_MAX && system_choose(k->systems, n, system); n++)
         means[n] = whole_mean(c, k, system, seed);
-        m->wanted = m->counted = campaign_kernels_of(c, k->kernels, names);
-        if (n == 0 && !has_all_points(c, k, seed))
-            return;
-    }
     m->value = standard_deviation(means, n);
 }
