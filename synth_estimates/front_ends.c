@@ -200,12 +200,8 @@ static void print_instance(FILE *out, const char *cell, const char *name)
 
 void overhead_registers(FILE *out, const char *folder, const char *top, const char *tech)
 {
-    char path[TEXT];
-    snprintf(path, sizeof path, "%s/library.lib", tech);
-    const overhead_liberty *library = overhead_library(path);
-    snprintf(path, sizeof path, "%s/net.json", folder);
     netlist net;
-    netlist_open(&net, path, top, library);
+    netlist_open_mapped(&net, folder, top, tech);
     netlist_each_register(&net, out, print_instance);
     netlist_close(&net);
 }

@@ -76,6 +76,7 @@ const char *overhead_left_out(const liberty_node *cell, const char *dont_use)
     return NULL;
 }
 
+// The pin of a set or a reset, and at what it does nothing.
 static bool find_tied(const liberty_node *cell, const liberty_node *ff, overhead_liberty *library)
 {
     static const char *const functions[] = {"clear", "preset"};

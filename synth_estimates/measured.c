@@ -273,12 +273,8 @@ static json_t *cells_by_type(const netlist *net)
 
 void overhead_adders(FILE *out, const char *folder, const char *top, const char *tech)
 {
-    char path[PATH_LENGTH];
-    snprintf(path, sizeof path, "%s/library.lib", tech);
-    const overhead_liberty *library = overhead_library(path);
-    snprintf(path, sizeof path, "%s/net.json", folder);
     netlist net;
-    netlist_open(&net, path, top, library);
+    const overhead_liberty *library = netlist_open_mapped(&net, folder, top, tech);
     json_t *kinds = cells_by_type(&net), *count;
     const char *name;
     double area = 0;
@@ -300,11 +296,8 @@ void overhead_cost(json_t *row, const char *top, const char *folder, const char 
     const bool full = overhead_exists(path);
     snprintf(path, sizeof path, "%s/timing.key", folder);
     if (!full && !overhead_exists(path)) return;
-    snprintf(path, sizeof path, "%s/library.lib", tech);
-    const overhead_liberty *library = overhead_library(path);
-    snprintf(path, sizeof path, "%s/net.json", folder);
     netlist net;
-    netlist_open(&net, path, top, library);
+    const overhead_liberty *library = netlist_open_mapped(&net, folder, top, tech);
     json_t *kinds = cells_by_type(&net), *count;
     const char *name;
     double sequential = 0, combinational = 0;

@@ -223,6 +223,16 @@ void netlist_open(netlist *module, const char *path, const char *top, const over
     leave_out_loop_integers(module);
 }
 
+const overhead_liberty *netlist_open_mapped(netlist *module, const char *folder, const char *top, const char *tech)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/library.lib", tech);
+    const overhead_liberty *library = overhead_library(path);
+    snprintf(path, sizeof path, "%s/net.json", folder);
+    netlist_open(module, path, top, library);
+    return library;
+}
+
 void netlist_close(netlist *module)
 {
     json_decref(module->loop_integers);

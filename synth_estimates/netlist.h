@@ -22,6 +22,8 @@ typedef struct {
 } netlist;
 
 void netlist_open(netlist *module, const char *path, const char *top, const overhead_liberty *library);
+// The mapped netlist of a block, FOLDER/net.json, by TECH/library.lib, which it returns.
+const overhead_liberty *netlist_open_mapped(netlist *module, const char *folder, const char *top, const char *tech);
 void netlist_close(netlist *module);
 // Bits of the net as a JSON array of numbers or "0" / "1" / "x", or NULL.
 const json_t *netlist_net(const netlist *module, const char *name);
