@@ -83,12 +83,19 @@ numbers() { # numbers ROOT
 # A C test lies where what it tests lies, but for those that tests/structure_known.txt gives a reason for.
 misplaced() { (cd "$1" && find sim tb rtl_c synth_estimates verilog tests -type f | LC_ALL=C sort | awk -v exceptions="$known" -f "$placed"); }
 
+# At the top stands what the project is made of, nothing that a command left there: of what git keeps, or of an unpacked tarball.
+stray() { # stray ROOT
+    (cd "$1" && { if [ -e .git ]; then git ls-files; else find . -mindepth 1 -maxdepth 1 ! -name 'build*' | sed 's,^\./,,'; fi; }) |
+        sed 's,/.*,,' | LC_ALL=C sort -u |
+        grep -vxE '\.ci|\.gitignore|LICENSE|Makefile|README\.md|docs|rtl_c|sim|synth_estimates|tb|tests|verilog'
+}
+
 # cmocka's own comparison of numbers takes NAN for any.
 floats() { grep -rn 'assert_float_equal' "$1/tests" --include='*.[ch]' | grep -v '/tests/number\.h:'; }
 
 symbols >"$work/symbols" || complain "no symbols"
 for rule in wrong_way folder_circles module_circles calls_up call_circles crowded source_unknown block_headers policy_sees checker_alone campaign_alone \
-    named numbers misplaced floats; do
+    named numbers misplaced stray floats; do
     found=$($rule .)
     [ -z "$found" ] || complain "$rule: $found"
 done
@@ -150,6 +157,9 @@ mkdir "$work/tree/sim/workload/crowd" && (cd "$work/tree/sim/workload/crowd" && 
 rm "$work/tree/sim/workload/crowd/file_61.c"
 [ -z "$(crowded "$work/tree")" ] || complain "a folder of 60 files is crowded: $(crowded "$work/tree")"
 rm -r "$work/tree/sim/workload/crowd"
+mkdir "$work/tree/warplock-sweep"
+equal 'stray: a folder that a sweep left at the top' "$(stray "$work/tree")" 'warplock-sweep'
+rmdir "$work/tree/warplock-sweep"
 # moved FROM TO SAID: a test that lies in TO is noticed.
 moved() {
     mkdir -p "$work/tree/${2%/*}" && mv "$work/tree/$1" "$work/tree/$2"
