@@ -9,15 +9,26 @@
 #include "sim/report/fit.h"
 #include "tb/plain.h"
 
-static const claim *find_claim(const claim *all, const char *id)
+static const claim *find_in(const claim *all, const char *id)
 {
     while (all->id && strcmp(all->id, id) != 0)
         all++;
-    if (!all->id) {
+    return all->id ? all : NULL;
+}
+
+// The claim that another one is held against: on the same machine, if it is measured there.
+static const claim *find_reference(const campaign_file *file, const claim *k, const char *id)
+{
+    const bool is_also = k >= file->also && k < file->also + CAMPAIGN_CLAIMS;
+    const claim *found = is_also ? find_in(file->also, id) : NULL;
+
+    if (!found)
+        found = find_in(file->claims, id);
+    if (!found) {
         fprintf(stderr, "warplock: there is no claim %s to hold another one against\n", id);
         abort();
     }
-    return all;
+    return found;
 }
 
 // The value's side of a reference: 1, -1, or 0 when less than NO_DIRECTION per cent away.
@@ -56,7 +67,7 @@ static direction judge_level(campaign *c, const claim *k, const measurement *m)
     measurement other = { .value = strtod(reference, NULL) };
 
     if (reference[0] > '9')
-        claim_measure(c, find_claim(c->file->claims, reference), &other);
+        claim_measure(c, find_reference(c->file, k, reference), &other);
     if (isnan(other.value))
         return DIRECTION_UNMEASURED;
     seen = are_one_level(m, &other) ? 0 : side_of(m->value, other.value);
@@ -211,6 +222,29 @@ static void print_tally(const tally *t, FILE *file)
             t->directions[DIRECTION_NONE], t->directions[DIRECTION_UNCLAIMED]);
 }
 
+// The claims that runs decide, on the first machine and on `claims_also`: `row` gets the cells of each.
+enum { ALSO_COLUMNS = 6 };
+
+static void each_also(campaign *c, FILE *file, void (*row)(FILE *, const char *const cells[static ALSO_COLUMNS]))
+{
+    const campaign_machine *on = c->machines;
+    tally t = { 0 };
+
+    while (strcmp(on->name, c->file->claims_also) != 0)
+        on++;
+    for (const claim *k = c->file->also; k->id; k++) {
+        claim_row first = make_row(c, find_in(c->file->claims, k->id)), also = make_row(c, k);
+
+        row(file, (const char *[ALSO_COLUMNS]){ k->id, k->value, first.shown, first.remark, also.shown, also.remark });
+        count_row(&t, &also);
+    }
+    fprintf(file, "\n%s is %s with", on->name, on->word);
+    for (unsigned i = 0; i < on->n_sets; i++)
+        fprintf(file, "%s %s", i ? "," : "", on->sets[i]);
+    fputs(". On it ", file);
+    print_tally(&t, file);
+}
+
 static const char *seeds_note(const campaign *c)
 {
     return c->n_claim_seeds > 1 ? "+- half of the 95 % interval of the mean over seeds (Student's t); a change within it has no "
@@ -219,6 +253,18 @@ static const char *seeds_note(const campaign *c)
 
 #define CLAIM_ROW "  %-4s" FIT_LEFT " %-8s" FIT_LEFT " %-101s" FIT_RIGHT " %8s" FIT_RIGHT " %*s" FIT_RIGHT " %11s" FIT_RIGHT " %11s" \
                   FIT_RIGHT " %11s" FIT_LEFT "  %s\n"
+
+#define ALSO_ROW "  %-4s" FIT_RIGHT " %8s" FIT_RIGHT " %14s" FIT_LEFT "  %-40s" FIT_RIGHT " %14s" FIT_LEFT "  %s\n"
+
+static void print_also_row(FILE *file, const char *const cells[static ALSO_COLUMNS])
+{
+    fprintf(file, ALSO_ROW, cells[0], cells[1], cells[2], cells[3], cells[4], cells[5]);
+}
+
+static void markdown_also_row(FILE *file, const char *const cells[static ALSO_COLUMNS])
+{
+    plain_markdown_row(file, cells, ALSO_COLUMNS);
+}
 
 void claims_print(campaign *c, FILE *to)
 {
@@ -239,6 +285,11 @@ void claims_print(campaign *c, FILE *to)
     }
     fprintf(file, "\n%s", seeds_note(c));
     print_tally(&t, file);
+    if (*c->file->claims_also) {
+        fprintf(file, FIT_TABLE "The claims that runs decide, on two machines\n" ALSO_ROW, "", "claimed", c->machines[0].name, "",
+                c->file->claims_also, "");
+        each_also(c, file, print_also_row);
+    }
     fit_end(&fitted);
 }
 
@@ -260,6 +311,12 @@ void claims_markdown(campaign *c, FILE *file)
     }
     fprintf(file, "\n%s%s", seeds_note(c), c->n_claim_seeds > 1 ? "\n" : "");
     print_tally(&t, file);
+    if (*c->file->claims_also) {
+        markdown_also_row(file, (const char *[ALSO_COLUMNS]){ "", "claimed", c->machines[0].name, "verdict", c->file->claims_also,
+                                                              "verdict" });
+        fputs("| --- | ---: | ---: | --- | ---: | --- |\n", file);
+        each_also(c, file, markdown_also_row);
+    }
 }
 
 void claims_data(campaign *c, FILE *file)

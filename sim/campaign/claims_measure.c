@@ -126,9 +126,9 @@ double claim_number_behind(const char *name)
 }
 
 // The most running warps of an SM under the best of a list of systems; all warps when the best is not in the list.
-static double limit_of(const campaign *c, const campaign_run *run)
+static double limit_of(const campaign_run *run)
 {
-    return !run ? NAN : run->system.n_sets ? claim_number_behind(run->system.name) : simulator_machine_warps(c->machines[0].base);
+    return !run ? NAN : run->system.n_sets ? claim_number_behind(run->system.name) : simulator_machine_warps(run->machine->base);
 }
 
 static void measure_growth(campaign *c, const claim *k, measurement *m)
@@ -138,8 +138,8 @@ static void measure_growth(campaign *c, const claim *k, measurement *m)
     unsigned count = campaign_kernels_of(c, k->kernels, names);
 
     for (unsigned i = 0; i < count; i++) {
-        double without = limit_of(c, campaign_find(c, names[i], k->over));
-        double with = limit_of(c, campaign_find(c, names[i], k->systems));
+        double without = limit_of(campaign_find(c, names[i], k->over));
+        double with = limit_of(campaign_find(c, names[i], k->systems));
 
         growths[i] = with - without;
         m->value = fmin(m->value, growths[i]);          // fmin of a number and NAN is the number
@@ -175,8 +175,8 @@ static void measure_points(campaign *c, const claim *k, unsigned seed, measureme
     unsigned count = campaign_kernels_of(c, k->kernels, names);
 
     for (unsigned i = 0; i < count; i++)
-        values[i] = quotient_of(c, k, names[i], k->systems, c->file->baseline, seed) -
-                    quotient_of(c, k, names[i], k->over, c->file->baseline, seed);
+        values[i] = quotient_of(c, k, names[i], k->systems, k->points_of, seed) -
+                    quotient_of(c, k, names[i], k->over, k->points_of, seed);
     count_values(m, values, count);
     m->means[ARITHMETIC] = arithmetic_mean(values, count) * 100;
     m->means[GEOMETRIC] = m->means[HARMONIC] = NAN;     // not defined for differences
@@ -212,7 +212,7 @@ static void measure_furthest(campaign *c, const claim *k, measurement *m)
     const char *names[CAMPAIGN_KERNELS];
     furthest_run own = { .kernel = NULL }, any = { .kernel = NULL };
     double worst = furthest_change(c, k, k->systems, &own);
-    double worst_any = furthest_change(c, k, c->file->schedulers, &any);
+    double worst_any = furthest_change(c, k, k->rivals, &any);
 
     m->wanted = campaign_kernels_of(c, k->kernels, names);
     for (unsigned i = 0; i < m->wanted; i++)

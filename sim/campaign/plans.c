@@ -88,6 +88,8 @@ static void plan_claims(campaign *c)
 
     for (const claim *k = c->file->claims; k->id; k++)
         claim_measure(c, k, &unused);
+    for (const claim *k = c->file->also; k->id; k++)
+        claim_measure(c, k, &unused);
     for (unsigned i = 0; i < c->n_runs; i++) {
         campaign_run *run = &c->runs[i];
         bool further = false;

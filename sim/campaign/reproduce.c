@@ -8,7 +8,7 @@
 #include "sim/campaign/claims.h"
 #include "tb/hash.h"
 
-// A number of a table; for a claim the table has no name, and the row is the claim's.
+// A number of a table; for a claim the table has no name, and the row is the claim's, of `also` in the second column.
 typedef struct {
     char      table[32], row_name[SHEET_NAME], column_name[SHEET_NAME];
     unsigned  row, column;
@@ -112,18 +112,23 @@ void reproduction_figure(reproduction *r, const sheet *s, unsigned row, unsigned
 
 void reproduction_claims(reproduction *r)
 {
+    const claim *const lists[] = { r->campaign->file->claims, r->campaign->file->also };
+
     forget_asked(r);
-    for (const claim *k = r->campaign->file->claims; k->id; k++) {
-        measurement m;
+    for (unsigned column = 0; column < 2; column++) {
+        for (const claim *k = lists[column]; k->id; k++) {
+            measurement m;
 
-        claim_measure(r->campaign, k, &m);
-        if (r->n_asked && !isnan(m.value)) {
-            part *p = add_part(r, "", m.value);
+            claim_measure(r->campaign, k, &m);
+            if (r->n_asked && !isnan(m.value)) {
+                part *p = add_part(r, "", m.value);
 
-            p->row = (unsigned)(k - r->campaign->file->claims);
-            p->decimals = 1;
+                p->row = (unsigned)(k - lists[column]);
+                p->column = column;
+                p->decimals = 1;
+            }
+            forget_asked(r);
         }
-        forget_asked(r);
     }
 }
 
@@ -245,11 +250,13 @@ static double value_now(const reproduction *r, part *p, sheet *const *sheets, un
             return sheets[i]->values[p->row][p->column];
         }
     if (!p->table[0]) {
+        const campaign_file *file = r->campaign->file;
+        const claim *k = p->column ? &file->also[p->row] : &file->claims[p->row];
         measurement m;
 
-        snprintf(p->row_name, SHEET_NAME, "%s", r->campaign->file->claims[p->row].id);
-        snprintf(p->column_name, SHEET_NAME, "measured");
-        claim_measure(r->campaign, &r->campaign->file->claims[p->row], &m);
+        snprintf(p->row_name, SHEET_NAME, "%s", k->id);
+        snprintf(p->column_name, SHEET_NAME, "%s%s", p->column ? "on " : "measured", p->column ? file->claims_also : "");
+        claim_measure(r->campaign, k, &m);
         return m.value;
     }
     return NAN;

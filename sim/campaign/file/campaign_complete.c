@@ -72,23 +72,79 @@ static const char *joined_policies(campaign_file *file)
     return file_keep(file, text);
 }
 
-// Each list on every machine, unless it names one, with the swept keys.
-static void complete_policies(campaign_file *file)
+// Each list of systems with `words` behind its policies, unless it names a machine.
+static const char *with_machines(campaign_file *file, const char *systems, const char *words)
 {
-    const char *all = "", *machines = "";
+    const char *all = "";
 
-    file->policies = joined_policies(file);
-    for (unsigned i = 0; i < file->n_machines && file->n_machines > 1; i++)
-        machines = keep_words(file, "%s%s@%s", machines, i ? "," : " ", file->machines[i].name);
-    for (const char *at = file->policies; *at; at += *at == ';') {
+    for (const char *at = systems; *at; at += *at == ';') {
         size_t length = strcspn(at, ";"), first = strcspn(at, " ;");
         bool named = memchr(at, '@', length) != NULL;
 
-        all = keep_words(file, "%s%s%.*s%s%.*s%s%s", all, *all ? ";" : "", (int)first, at, named ? "" : machines,
-                         (int)(length - first), at + first, *file->swept ? " " : "", file->swept);
+        all = keep_words(file, "%s%s%.*s%s%.*s", all, *all ? ";" : "", (int)first, at, named ? "" : words,
+                         (int)(length - first), at + first);
+        at += length;
+    }
+    return all;
+}
+
+// Each list on every machine, unless it names one, with the swept keys.
+static void complete_policies(campaign_file *file)
+{
+    const char *all = "", *machines = "", *systems;
+
+    for (unsigned i = 0; i < file->n_machines && file->n_machines > 1; i++)
+        machines = keep_words(file, "%s%s@%s", machines, i ? "," : " ", file->machines[i].name);
+    systems = with_machines(file, joined_policies(file), machines);
+    for (const char *at = systems; *at; at += *at == ';') {
+        size_t length = strcspn(at, ";");
+
+        all = keep_words(file, "%s%s%.*s%s%s", all, *all ? ";" : "", (int)length, at, *file->swept ? " " : "", file->swept);
         at += length;
     }
     file->policies = all;
+}
+
+static bool is_of_runs(const claim *k)
+{
+    return k->measure != STORAGE && k->measure != REPORTED && k->measure != EXAMPLE;
+}
+
+// The claims that runs decide, on the machine `claims_also`.
+static bool complete_claims(campaign_reader *r)
+{
+    campaign_file *file = r->file;
+    const char *at;
+    unsigned n = 0;
+
+    for (claim *k = file->claims; k->id; k++) {
+        k->points_of = file->baseline;
+        k->rivals = file->schedulers;
+    }
+    if (!*file->claims_also)
+        return true;
+    source_enter_key(&r->json, "claims_also");
+    if (!file->n_claims)
+        return source_fail(&r->json, "seen in a campaign without claims, expected `claims`");
+    if (!file_check_machine(r, file->claims_also))
+        return false;
+    at = keep_words(file, " @%s", file->claims_also);
+    for (const claim *k = file->claims; k->id; k++) {
+        claim *also = &file->also[n];
+        const char **const lists[] = { &also->systems, &also->over, &also->points_of, &also->rivals };
+
+        if (!is_of_runs(k))
+            continue;
+        n++;
+        *also = *k;
+        for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+            *lists[i] = with_machines(file, *lists[i], at);
+            if (**lists[i] && !file_check_systems(r, *lists[i]))
+                return false;
+        }
+    }
+    r->json.place[0] = 0;
+    return true;
 }
 
 static bool add_runs(campaign_reader *r, const char *systems)
@@ -191,6 +247,8 @@ bool file_complete(campaign_reader *r)
     campaign_file *file = r->file;
 
     complete_machines(r);
+    if (!complete_claims(r))
+        return false;
     if (!*file->policies && *file->swept)
         return source_fail(&r->json, "set: seen several values of %s, expected `policies` that are run with each",
                            file->swept);

@@ -95,7 +95,7 @@ static bool read_texts(campaign_reader *r, json_t *root)
 {
     campaign_file *file = r->file;
     const struct { const char *key, **to; } all[] = {
-        { "title", &file->title }, { "paper", &file->paper }, { "printed_in", &file->printed_in },
+        { "claims_also", &file->claims_also }, { "title", &file->title }, { "paper", &file->paper }, { "printed_in", &file->printed_in },
         { "size", &file->size },
         { "shown", &file->shown },
     };
@@ -269,7 +269,7 @@ campaign_file *campaign_file_new(void)
     if (!file)
         abort();
     file->paper = file->title = file->help = file->printed_in = file->size = file->baseline = file->schedulers =
-        file->policies = file->swept = "";
+        file->policies = file->swept = file->claims_also = "";
     file->shown = "all";
     file->mean = GEOMETRIC;
     file->n_seeds = file->n_claim_seeds = 1;

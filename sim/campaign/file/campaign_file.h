@@ -86,6 +86,7 @@ typedef struct {
     mean_kind   mean;                           // of the three that are given, the one that is held against the claim
     const char *kernels, *systems, *over, *part, *whole;
     const char *direction;                      // "up", "down", "same", "not up", "above X", "below X", "" for none
+    const char *points_of, *rivals;             // the file's baseline and schedulers, on the machine of the claim
 } claim;
 
 typedef struct campaign_file {
@@ -119,6 +120,8 @@ typedef struct campaign_file {
     best_word    searches[CAMPAIGN_SEARCHES + 1];
     figure       figures[CAMPAIGN_FIGURES + 1];
     claim        claims[CAMPAIGN_CLAIMS + 1];
+    const char  *claims_also;                   // a machine: what runs decide of the claims is measured on it, too; "" = none
+    claim        also[CAMPAIGN_CLAIMS + 1];     // those claims, on it
     unsigned     n_groups, n_runs, n_searches, n_figures, n_claims;
     // what the texts above are kept in
     json_t      *roots[CAMPAIGN_SOURCES];

@@ -40,6 +40,9 @@ bool file_items(campaign_reader *, json_t *object, const char *key, unsigned mos
 bool file_values(campaign_reader *, json_t *value, const char **list, unsigned *count);
 // A list of systems as system_choose() reads it, every word looked at; `initial` when the key is not there.
 const char *file_systems(campaign_reader *, json_t *object, const char *key, const char *initial);
+// Whether the systems of such a list can be, each word of them; whether the campaign has a machine of this name.
+bool file_check_systems(campaign_reader *, const char *systems);
+bool file_check_machine(campaign_reader *, const char *name);
 // Each "section.key=value" of an object `set`; a key with several values only when `several` is not NULL: its words
 // "section.key=a,b,c", each behind a blank, are appended to it.
 bool file_sets(campaign_reader *, json_t *object, const char *const **sets, unsigned *n_sets, const char **several);

@@ -262,23 +262,18 @@ static bool fail_at_policy(campaign_reader *r, const char *word)
     return source_fail(&r->json, "there is no policy `%.40s`; the nearest is %s", unknown, search.best);
 }
 
-static bool fail_at_machine(campaign_reader *r, const char *word)
+bool file_check_machine(campaign_reader *r, const char *name)
 {
-    word_search search = { .wanted = word };
+    word_search search = { .wanted = name };
 
-    for (unsigned i = 0; i < r->file->n_machines; i++)
+    for (unsigned i = 0; i < r->file->n_machines; i++) {
+        if (strcmp(r->file->machines[i].name, name) == 0)
+            return true;
         word_offer(&search, r->file->machines[i].name);
-    return source_fail(&r->json, "there is no machine `%.40s` in this campaign%s%s", word,
+    }
+    return source_fail(&r->json, "there is no machine `%.40s` in this campaign%s%s", name,
                        search.best ? "; the nearest is " : "",
                        search.best ? search.best : "");
-}
-
-static bool is_machine(const campaign_file *file, const char *word)
-{
-    for (unsigned i = 0; i < file->n_machines; i++)
-        if (strcmp(file->machines[i].name, word) == 0)
-            return true;
-    return false;
 }
 
 static bool fail_at_sets(campaign_reader *r)
@@ -298,7 +293,7 @@ static bool check_choice(campaign_reader *r, const char *choice, const char **nu
                source_fail(&r->json, "seen `%.40s`, expected a number", choice));
     }
     if (choice[0] == '@')
-        return is_machine(r->file, choice + 1) || fail_at_machine(r, choice + 1);
+        return file_check_machine(r, choice + 1);
     *n_sets += key ? 1 : system_flag_sets(choice);
     if (*n_sets > SYSTEM_SETS)
         return fail_at_sets(r);
@@ -367,7 +362,7 @@ static bool check_word(campaign_reader *r, const char *word, size_t end, bool fi
     return true;
 }
 
-static bool check_list(campaign_reader *r, const char *systems)
+bool file_check_systems(campaign_reader *r, const char *systems)
 {
     for (const char *at = systems; ; at++) {
         const char *number_of = NULL;
@@ -465,7 +460,7 @@ const char *file_systems(campaign_reader *r, json_t *object, const char *key, co
     file_keep(r->file, text);
     if (good && !*text)
         good = source_fail(&r->json, "seen nothing, expected at least one system");
-    if (!good || !check_list(r, text))
+    if (!good || !file_check_systems(r, text))
         return NULL;
     source_leave(&r->json, before);
     return text;

@@ -27,7 +27,7 @@ plant() { # plant FILE SCRIPT
     cp "$folder/kept" "$folder/$1"
 }
 if named "$folder"; then fail "a copy is named in, and the sources are not"; fi
-plant sim/campaign/claims.c 's/^static const claim \*find_claim(.*/extern const claim oaws_claims[];\n&/'
+plant sim/campaign/claims.c 's/^static const claim \*find_in(.*/extern const claim oaws_claims[];\n&/'
 plant sim/campaign/terms/system.c 's/^static bool add_set(/static const char key[] = "policy.swl_limit";\n&/'
 plant sim/campaign/plans.c '1s/$/ The baseline is GTO./'
 plant sim/cli/campaign.c '1s/$/ "GTX480"/'

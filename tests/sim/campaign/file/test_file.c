@@ -103,6 +103,35 @@ static void test_what_is_read(void **state)
     campaign_file_free(file);
 }
 
+// What runs decide of the claims, on another machine: each list of systems that names none is on it, and what they are held
+// against, too. The storage of O32 is no run's.
+static void test_claims_also(void **state)
+{
+    campaign_error error;
+    campaign_file *file = parse("{\"include\": \"part.json\", \"machines\": [\"oaws\", {\"machine\": \"oaws\", \"name\": \"small\", "
+                                "\"set\": {\"l1d.sets\": 16}}], \"claims_also\": \"small\", \"policies\": \"gto\", "
+                                "\"baseline\": \"lrr\", \"schedulers\": \"gto,lrr\", \"claims\": ["
+                                "{\"id\": \"O32\", \"value\": \"328\", \"measure\": \"storage\"}, "
+                                "{\"id\": \"A\", \"value\": \"1\", \"measure\": \"points\", \"systems\": [\"swl limit 1,2\", \"gto @oaws\"], "
+                                "\"over\": \"gto MSHR 48\", \"part\": \"ipc\", \"whole\": \"ipc\"}, "
+                                "{\"id\": \"B\", \"value\": \"1\", \"measure\": \"share\", \"systems\": \"gto,lrr\"}]}", &error);
+
+    (void)state;
+    if (!file)
+        fail_msg("%s", error.text);
+    assert_string_equal(file->claims[1].points_of, "lrr");
+    assert_string_equal(file->claims[1].systems, "swl limit 1,2;gto @oaws");
+    assert_string_equal(file->also[0].id, "A");
+    assert_string_equal(file->also[0].systems, "swl @small limit 1,2;gto @oaws");
+    assert_string_equal(file->also[0].over, "gto @small MSHR 48");
+    assert_string_equal(file->also[0].points_of, "lrr @small");
+    assert_string_equal(file->also[0].rivals, "gto,lrr @small");
+    assert_string_equal(file->also[1].systems, "gto,lrr @small");
+    assert_string_equal(file->also[1].over, "");
+    assert_null(file->also[2].id);
+    campaign_file_free(file);
+}
+
 // Seeds of an included file stay where this one has none; --seeds takes the place of both kinds.
 static void test_included_seeds(void **state)
 {
@@ -188,7 +217,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_own_machine), cmocka_unit_test(test_kernel_of_ptx), cmocka_unit_test(test_cycles),
-        cmocka_unit_test(test_what_is_read), cmocka_unit_test(test_included_seeds), cmocka_unit_test(test_damage), cmocka_unit_test(test_bundled),
+        cmocka_unit_test(test_what_is_read), cmocka_unit_test(test_included_seeds), cmocka_unit_test(test_claims_also), cmocka_unit_test(test_damage), cmocka_unit_test(test_bundled),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
