@@ -70,6 +70,16 @@ for page in README.md docs/*.md; do
         [ -e "$path" ] || grep -qx "+++ b/$path" tests/own/*.diff || complain "$page names $path: seen none, expected a file"
     done
 done
+# absent FILE...: files of this repository that these name, in comments for the most part, and that are not there. BLOCK, PAPER and MODULE
+# stand for a name, and the benches in Verilog are made for a user's kit. tb/prove/step.c has its comment in the keys of proofs.
+absent() {
+    grep -noHE '\b(docs|tests|sim|tb|rtl_c|synth_estimates)/[A-Za-z0-9_/.-]+\.(md|c|h|sh|def|v|awk|txt|mk|tcl|csv)\b' "$@" |
+        grep -vE '/(BLOCK|PAPER|MODULE)[./_]|_tb\.v$|/block\.def$|^tb/prove/step\.c:' |
+        while IFS=: read -r file line name; do [ -e "$name" ] || echo "$file:$line names $name, which does not exist"; done
+}
+absent $(find sim tb rtl_c verilog synth_estimates -name '*.[ch]' -o -name '*.def' -o -name '*.sh' -o -name '*.awk' -o -name '*.v' -o -name '*.tcl') \
+    Makefile $(find . -path ./build -prune -o -name '*.mk' -print) tests/*.md >"$build/absent"
+[ ! -s "$build/absent" ] || complain "seen names of files that are not there, expected none" "$build/absent"
 # What a merge leaves where two changes met.
 unmerged() { grep -rnIE "^(<{7}|>{7}) " "$@"; }
 unmerged README.md Makefile docs rtl_c verilog tb sim tests synth_estimates >"$build/unmerged" && complain "seen marks of a merge, expected none" "$build/unmerged"
@@ -94,6 +104,9 @@ mkdir -p "$build/page"
 printf '# One `two`: three\n## Same\n## Same\n[a](#one-two-three) [b](#same-1) [c](#same-2) [d](page.md#same) [e](none.md)\n![](page.md) `[f](none)`\n' >"$build/page/page.md"
 equal "planted broken links" "$(broken "$build/page/page.md" | sed 's/.*links to \([^,]*\),.*/\1/; s/.*has no words/no words/' | LC_ALL=C sort | paste -sd' ')" \
     "#same-2 no words none.md"
+printf '%s\n' '// docs/performance.md says why' '// rtl_c/BLOCK.def, sim/core/sm.c' >"$build/page/comment.c"
+equal "planted name of a file that is not there" "$(absent "$build/page/comment.c")" \
+    "$build/page/comment.c:1 names docs/performance.md, which does not exist"
 mkdir -p "$build/page/docs"
 printf '[a](docs/a.md)\n' >"$build/page/README.md"
 printf '[root](../README.md) ![words](a.svg)\n' >"$build/page/docs/a.md"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# How fast the simulator is (docs/performance.md). Part of the Makefile, whose variables it uses.
+# How fast the simulator is. Part of the Makefile, whose variables it uses.
 BENCH_PACKAGES := valgrind
 .PHONY: bench
 bench: $(BUILD)/warplock $(BUILD)/tests/bench/bench $(BUILD)/tests/bench/store ## simulation speed, peak memory, \
