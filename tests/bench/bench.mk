@@ -3,7 +3,7 @@
 BENCH_PACKAGES := valgrind
 .PHONY: bench
 bench: $(BUILD)/warplock $(BUILD)/tests/bench/bench $(BUILD)/tests/bench/store ## simulation speed, peak memory, \
-    host instructions per simulated cycle; what a result store of 100,000 rows costs
+    host instructions per simulated cycle; how these grow with the work, the SMs and the cycles; what a result store of 100,000 rows costs
 	@sh .ci/install $(BENCH_PACKAGES)
 	@BUILD=$(BUILD) $(BUILD)/tests/bench/bench
 	@BUILD=$(BUILD) sh tests/bench/instructions.sh || [ $$? = 77 ]

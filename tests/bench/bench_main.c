@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// bench [--no-callgrind] [WORDS]: simulation speed; runs build/warplock on the jobs of the table below (those with WORDS in
+// bench [--no-callgrind] [WORDS]: simulation speed; runs build/warplock on the jobs of the tables below (those with WORDS in
 // their title) and prints whole-GPU cycles and thread
 // instructions a second, peak memory, and host instructions per simulated cycle (callgrind, when valgrind is there); of the mesh
-// the host instructions of its steps for each flit and link.
+// the host instructions of its steps for each flit and link. Then how cost grows: with the work, with the SMs, with the cycles.
 // Seconds are of the processor (user and system, start and file reading included), of one run on whatever machine this
 // is: compare ratios, and the instruction counts.
 #include <errno.h>
@@ -32,17 +32,35 @@ static const bench benches[] = {
     {"conv2d 512x512, mesh of owl", "owl", CONV2D, "c", "active", "lrr", 0},
 };
 
+// What a run costs as it grows. `size`: of a bundled kernel; `sms`: SMs, each a cluster; `most`: cycles after which it is ended, 0 = none; `callgrind`: its host
+// instructions are counted, which takes 50 times as long.
+typedef struct { const char *title, *kernel, *size; unsigned sms; const char *most; int callgrind; } growth;
+
+static const growth growths[] = {
+    {"work: matmul, 512 rows", "matmul", "512", 15, "0", 1},
+    {"8 times: matmul, 4096 rows", "matmul", "4096", 15, "0", 1},
+    {"work: conv2d 256x128", "conv2d", "256x128", 15, "0", 1},
+    {"8 times: conv2d 2048x128", "conv2d", "2048x128", 15, "0", 1},
+    {"SMs: 1, conv2d 256x256", "conv2d", "256x256", 1, "0", 1},
+    {"SMs: 8, conv2d 256x256", "conv2d", "256x256", 8, "0", 1},
+    {"SMs: 32, conv2d 256x256", "conv2d", "256x256", 32, "0", 1},
+    {"SMs: 128, conv2d 256x256", "conv2d", "256x256", 128, "0", 1},
+    {"cycles: 10^6, one SM", "tests/bench/walk.json", "", 1, "1000000", 0},
+    {"cycles: 10^7, one SM", "tests/bench/walk.json", "", 1, "10000000", 0},
+    {"cycles: 10^8, one SM", "tests/bench/walk.json", "", 1, "100000000", 0},
+};
+
 static const char *build(void) { return getenv("BUILD") ? getenv("BUILD") : "build"; }
 
-// Runs the arguments with standard output into `path`; resources used in *usage.
-static int run(char *const *arguments, const char *path, struct rusage *usage)
+// Runs the arguments with standard output into `path`, messages into `said` if that is not NULL; resources used in *usage.
+static int run(char *const *arguments, const char *path, const char *said, struct rusage *usage)
 {
     int status;
     fflush(stdout);
     const pid_t child = fork();
     if (child < 0) return -1;
     if (child == 0) {
-        if (!freopen(path, "w", stdout)) _exit(127);
+        if (!freopen(path, "w", stdout) || (said && !freopen(said, "w", stderr))) _exit(127);
         execvp(arguments[0], arguments);
         _exit(127);
     }
@@ -71,7 +89,7 @@ static double host_instructions(char *const *command, const char *inside)
     char json[256];
     snprintf(json, sizeof json, "%s/bench.callgrind.json", build());
     struct rusage usage;
-    if (run(arguments, json, &usage) != 0) return 0;
+    if (run(arguments, json, NULL, &usage) != 0) return 0;
     double instructions = 0;
     FILE  *log = fopen(log_file + strlen("--log-file="), "r");
     while (log && fgets(line, sizeof line, log)) {
@@ -90,7 +108,7 @@ static int measure(const bench *b, int callgrind)
     char *command[] = {program, "run", "--machine", (char *)b->machine, "--policy", (char *)b->policy, "--blocks", (char *)b->blocks,
                        "--lockstep", (char *)b->when, "--json", (char *)b->job, NULL};
     struct rusage usage;
-    if (run(command, json, &usage) != 0) {
+    if (run(command, json, NULL, &usage) != 0) {
         fprintf(stderr, "bench: %s failed on %s\n", program, b->job);
         return 1;
     }
@@ -119,6 +137,41 @@ static int measure(const bench *b, int callgrind)
     return 0;
 }
 
+static double counter(const json_t *result, const char *name) { return json_number_value(json_object_get(result, name)); }
+
+// A run that is ended by its cycles has no report: its peak memory is what is asked.
+static int grow(const growth *g, int callgrind)
+{
+    char program[256], json[256], said[256], sms[32], clusters[32], kernel[64];
+    snprintf(program, sizeof program, "%s/warplock", build());
+    snprintf(json, sizeof json, "%s/bench.json", build());
+    snprintf(said, sizeof said, "%s/bench.said", build());
+    snprintf(sms, sizeof sms, "gpu.sms=%u", g->sms);
+    snprintf(clusters, sizeof clusters, "gpu.clusters=%u", g->sms);
+    snprintf(kernel, sizeof kernel, "%s%s%s", g->kernel, *g->size ? ":" : "", g->size);
+    char *command[] = {program, "run", "--set", sms, "--set", clusters, "--max-cycles", (char *)g->most, "--json", kernel, NULL};
+    const int ended = strcmp(g->most, "0") != 0;
+    struct rusage usage;
+    if (run(command, json, said, &usage) != (ended ? 3 : 0)) {
+        fprintf(stderr, "bench: %s failed on %s: %s\n", program, kernel, said);
+        return 1;
+    }
+    json_error_t error;
+    json_t *runs = ended ? NULL : json_load_file(json, 0, &error);
+    const json_t *result = runs ? json_array_get(runs, 0) : NULL;
+    const double cycles = ended ? strtod(g->most, NULL) : counter(result, "cycles"), insns = ended ? 0 : counter(result, "warp_insns");
+    const double instructions = callgrind && g->callgrind ? host_instructions(command, NULL) : 0;
+    printf("%-28s %5u %10.0f ", g->title, g->sms, cycles);
+    if (ended) printf("%12s", "-");
+    else printf("%12.0f", insns);
+    printf(" %8ld MB", usage.ru_maxrss / 1024);
+    if (instructions > 0) printf(" %14.0f %14.0f", instructions / cycles / g->sms, instructions / insns);
+    putchar('\n');
+    fflush(stdout);
+    json_decref(runs);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     const int callgrind = argc < 2 || strcmp(argv[1], "--no-callgrind") != 0;
@@ -127,5 +180,9 @@ int main(int argc, char **argv)
     printf("%-28s %10s %12s %14s %11s %12s\n", "", "", "", "", "", "per cycle");
     for (size_t i = 0; i < sizeof benches / sizeof *benches; i++)
         if (strstr(benches[i].title, words) && measure(&benches[i], callgrind) != 0) return 1;
+    printf("\n%-28s %5s %10s %12s %11s %14s %14s\n", "", "SMs", "cycles", "warp insns", "peak memory", "host insns", "host insns");
+    printf("%-28s %5s %10s %12s %11s %14s %14s\n", "", "", "", "", "", "per SM-cycle", "per warp insn");
+    for (size_t i = 0; i < sizeof growths / sizeof *growths; i++)
+        if (strstr(growths[i].title, words) && grow(&growths[i], callgrind) != 0) return 1;
     return 0;
 }
