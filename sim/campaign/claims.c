@@ -227,22 +227,28 @@ enum { ALSO_COLUMNS = 6 };
 
 static void each_also(campaign *c, FILE *file, void (*row)(FILE *, const char *const cells[static ALSO_COLUMNS]))
 {
-    const campaign_machine *on = c->machines;
     tally t = { 0 };
 
-    while (strcmp(on->name, c->file->claims_also) != 0)
-        on++;
     for (const claim *k = c->file->also; k->id; k++) {
         claim_row first = make_row(c, find_in(c->file->claims, k->id)), also = make_row(c, k);
 
         row(file, (const char *[ALSO_COLUMNS]){ k->id, k->value, first.shown, first.remark, also.shown, also.remark });
         count_row(&t, &also);
     }
-    fprintf(file, "\n%s is %s with", on->name, on->word);
+    fprintf(file, "\nOn %s ", c->file->claims_also);
+    print_tally(&t, file);
+}
+
+static void title_also(const campaign *c, FILE *file)
+{
+    const campaign_machine *on = c->machines;
+
+    while (strcmp(on->name, c->file->claims_also) != 0)
+        on++;
+    fprintf(file, "The claims that runs decide, on %s and on %s: %s with", c->machines[0].name, on->name, on->word);
     for (unsigned i = 0; i < on->n_sets; i++)
         fprintf(file, "%s %s", i ? "," : "", on->sets[i]);
-    fputs(". On it ", file);
-    print_tally(&t, file);
+    fputc('\n', file);
 }
 
 static const char *seeds_note(const campaign *c)
@@ -286,8 +292,9 @@ void claims_print(campaign *c, FILE *to)
     fprintf(file, "\n%s", seeds_note(c));
     print_tally(&t, file);
     if (*c->file->claims_also) {
-        fprintf(file, FIT_TABLE "The claims that runs decide, on two machines\n" ALSO_ROW, "", "claimed", c->machines[0].name, "",
-                c->file->claims_also, "");
+        fputs(FIT_TABLE, file);
+        title_also(c, file);
+        fprintf(file, ALSO_ROW, "", "claimed", c->machines[0].name, "", c->file->claims_also, "");
         each_also(c, file, print_also_row);
     }
     fit_end(&fitted);
@@ -312,6 +319,8 @@ void claims_markdown(campaign *c, FILE *file)
     fprintf(file, "\n%s%s", seeds_note(c), c->n_claim_seeds > 1 ? "\n" : "");
     print_tally(&t, file);
     if (*c->file->claims_also) {
+        title_also(c, file);
+        fputc('\n', file);
         markdown_also_row(file, (const char *[ALSO_COLUMNS]){ "", "claimed", c->machines[0].name, "verdict", c->file->claims_also,
                                                               "verdict" });
         fputs("| --- | ---: | ---: | --- | ---: | --- |\n", file);

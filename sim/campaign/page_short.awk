@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# page_short.awk -v paper=PAPER: a campaign's tables as its results page has them. The paper's figures of IPC stand whole, of any other
-# table of more than SHORT rows only means stand, or nothing but its picture when it has none. All rows are in figures/PAPER/tables.txt.
+# page_short.awk -v paper=PAPER: a campaign's tables as its results page has them. The first figure of a policy's IPC over another's stands whole, of any
+# other table of more than SHORT rows only means stand, or nothing but its picture when it has none. All rows are in figures/PAPER/tables.txt.
 BEGIN { short = 10 }
-function ends(   i, means, whole) {
-    for (i = 3; i <= rows; i++) means += row[i] ~ /^\| mean/
-    whole = title !~ /^### / || title ~ /^### Figs?\. .*IPC/ || rows - 2 <= short
+function ends(   i, means, first, whole) {
+    for (i = 3; i <= rows; i++) means += row[i] ~ /^\| [GH]?[Mm]ean/
+    first = rows && title ~ /^### Figs?\. .*: IPC over / && !figures_of_ipc++
+    whole = title !~ /^### / || rows - 2 <= short || first
     if (!whole && !means) {
         if (rows) printf "Kernel by kernel in [tables.txt](figures/%s/tables.txt).\n", paper
     } else
-        for (i = 1; i <= rows; i++) if (whole || i < 3 || row[i] ~ /^\| mean/) print row[i]
+        for (i = 1; i <= rows; i++) if (whole || i < 3 || row[i] ~ /^\| [GH]?[Mm]ean/) print row[i]
     if (rows) empty = 0
     rows = 0
 }

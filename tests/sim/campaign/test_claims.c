@@ -265,12 +265,56 @@ static void test_claims_text(void **state)
     campaign_end(&c);
 }
 
+// The claims on a second machine: its own runs, over its own baseline, and held against claims there.
+static void test_claims_also(void **state)
+{
+    static const char *const lines[] = {
+        "\nThe claims that runs decide, on owl and on owl_data: owl with policy.owl_waits=data\n\n"
+        "|  | claimed | owl | verdict | owl_data | verdict |\n| --- | ---: | ---: | --- | ---: | --- |\n"
+        "| W1 | 14 | 50.0 | right direction, further | -20.0 | wrong direction, further |\n"
+        "| W2 | 11 | 10.0 | right direction, within a tenth | 40.0 | right direction, further |\n",
+        "\nOn owl_data 6 of 22 claims are measured: ",
+        "  W1         14           50.0  right direction, further                          -20.0  wrong direction, further\n",
+    };
+    static campaign_file own;
+    campaign c;
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+    measurement m;
+
+    (void)state;
+    by_hand_empty(&c, "owl", (const char *const[]){ "bfs" }, 1);
+    by_hand_put(&c, "bfs", "lrr", 0, "{\"ipc\":100}");
+    by_hand_put(&c, "bfs", "lrr perfect-L1", 0, "{\"ipc\":300}");
+    by_hand_put(&c, "bfs", "cta-aware", 0, "{\"ipc\":150}");
+    by_hand_put(&c, "bfs", "cta-aware-locality", 0, "{\"ipc\":160}");
+    by_hand_put(&c, "bfs", "lrr @owl_data", 0, "{\"ipc\":50}");
+    by_hand_put(&c, "bfs", "cta-aware @owl_data", 0, "{\"ipc\":40}");
+    by_hand_put(&c, "bfs", "cta-aware-locality @owl_data", 0, "{\"ipc\":60}");
+    claims_markdown(&c, file);
+    claims_print(&c, file);
+    fclose(file);
+    for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        if (!strstr(text, lines[i]))
+            fail_msg("no line %sin\n%s", lines[i], text);
+    free(text);
+    own = *c.file;
+    own.also[2].direction = "above W1";                                 // W3: 20 % against -20 there, 60 against 50 here
+    c.file = &own;
+    claim_measure(&c, &own.also[2], &m);
+    assert_string_equal(own.also[2].id, "W3");
+    assert_number(m.value, 20, 1e-9);
+    assert_int_equal(claim_judge(&c, &own.also[2], &m).direction, DIRECTION_RIGHT);
+    campaign_end(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_claims_are_the_papers), cmocka_unit_test(test_verdicts), cmocka_unit_test(test_trends),
         cmocka_unit_test(test_measuring), cmocka_unit_test(test_a_trend_by_hand), cmocka_unit_test(test_an_order_by_hand),
-        cmocka_unit_test(test_claims_text),
+        cmocka_unit_test(test_claims_text), cmocka_unit_test(test_claims_also),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
