@@ -1,8 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# Every path and every heading that README and docs name or link to exists, every page is reached and every picture
-# shown; the tables generated between markers are up to date, and no file has marks of
-# a merge.
+# Every path and every heading that README, docs and the pages beside tests name or link to exists; every page of docs is
+# reached and every picture shown; the tables generated between markers are up to date, and no file has marks of a merge.
 set -u
 . tests/lib.sh
 build=$BUILD
@@ -60,11 +59,12 @@ unseen() {
         }' | sort -u >"$build/seen"
     find "$1/docs" -name '*.md' -o -name '*.svg' | sort | comm -23 - "$build/seen"
 }
-broken README.md docs/*.md >"$build/broken"
+pages=$(echo README.md docs/*.md docs/*/*.md; find tests -name '*.md')
+broken $pages >"$build/broken"
 [ ! -s "$build/broken" ] || complain "$(head -n 1 "$build/broken")" "$build/broken"
 unseen . >"$build/unseen"
 [ ! -s "$build/unseen" ] || complain "seen pages that are not reached from README.md, expected none" "$build/unseen"
-for page in README.md docs/*.md; do
+for page in $pages; do
     # Words in backquotes that look like paths of this repository
     for path in $(grep -oE '`(rtl_c|verilog|tb|sim|tests|docs|synth_estimates|\.ci)/[A-Za-z0-9_./-]*[A-Za-z0-9_/]`' "$page" | tr -d '`' | sort -u); do
         [ -e "$path" ] || grep -qx "+++ b/$path" tests/own/*.diff || complain "$page names $path: seen none, expected a file"
