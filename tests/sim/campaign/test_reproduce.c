@@ -214,11 +214,41 @@ static void test_differences(void **state)
     end(&m);
 }
 
+// Claims on a second machine are made again as well, each from its own runs.
+static void test_claims_on_two_machines(void **state)
+{
+    static const struct { const char *system; double ipc; } runs[] = {
+        { "lrr", 100 }, { "lrr perfect-L1", 300 }, { "cta-aware", 150 }, { "lrr @owl_data", 100 }, { "cta-aware @owl_data", 120 },
+    };
+    made m = { .n = 0 };
+    unsigned changed = 0;
+    char json[64];
+
+    (void)state;
+    by_hand_empty(&m.c, "owl", (const char *const[]){ "bfs" }, 1);
+    for (unsigned i = 0; i < sizeof runs / sizeof runs[0]; i++) {
+        snprintf(json, sizeof json, "{\"ipc\":%g}", runs[i].ipc);
+        by_hand_put(&m.c, "bfs", runs[i].system, 0, json);
+    }
+    m.r = reproduction_new(&m.c);
+    reproduction_claims(m.r);
+    reproduction_choose(m.r, 100, INFINITY);
+    while (strcmp(m.c.runs[changed].system.name, "cta-aware @owl_data") != 0)
+        changed++;
+    measured_set(&m.c.runs[changed].stored.measured, measured_name("ipc"), 130);
+    compare(&m);
+    assert_non_null(strstr(m.text, "claims: 6 of 6 figures; stored, here\n"));
+    assert_non_null(strstr(m.text, "  W1                                       measured                         50.0         50.0  equal\n"));
+    assert_non_null(strstr(m.text, "  W1                                       on owl_data                      20.0         30.0  differs by 10\n"));
+    assert_int_equal(m.differ, 3);                                      // W1 by its three means: W22 and W23 are the same change
+    end(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_share), cmocka_unit_test(test_limit_of_time), cmocka_unit_test(test_choice),
-        cmocka_unit_test(test_differences), cmocka_unit_test(test_chosen_again), cmocka_unit_test(test_nothing_to_choose),
+        cmocka_unit_test(test_differences), cmocka_unit_test(test_claims_on_two_machines), cmocka_unit_test(test_chosen_again), cmocka_unit_test(test_nothing_to_choose),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
