@@ -39,7 +39,7 @@ fi
 # 1. The page, as printed, in a copy of the tree.
 own_typed own_block $diff $page || exit 1
 root=$own
-[ "$ran" = 13 ] && [ "$shown" = 7 ] || complain "commands are not found: $ran run, $shown with output"
+[ "$ran" = 10 ] && [ "$shown" = 5 ] || complain "commands are not found: $ran run, $shown with output"
 typed=$ran
 run() { (cd "$root" && build/warplock run --machine oaws --set gpu.sms=2 --set gpu.clusters=2 --size 64 --observe example "$@" atax); }
 

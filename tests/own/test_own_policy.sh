@@ -25,7 +25,7 @@ if ! tier_is_all; then                  # all but building it
     exit
 fi
 own_typed own_policy $diff $page || exit 1
-[ "$ran" = 7 ] && [ "$shown" = 3 ] || complain "commands are not found: $ran run, $shown with output"
+[ "$ran" = 4 ] && [ "$shown" = 3 ] || complain "commands are not found: $ran run, $shown with output"
 typed=$ran
 run() { "$own/build/warplock" run --machine oaws --set gpu.sms=2 --set gpu.clusters=2 --size 128 "$@" atax; }
 "$own/build/warplock" dump-machine oaws | grep -q '^old_warps *= *8' || complain "its key is not dumped"
