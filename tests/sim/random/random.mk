@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Random kernels in lockstep, policy and machine drawn by the seed (docs/random.md): SEEDS of them from seed FROM on. Part of
+# Random kernels in lockstep, policy and machine drawn by the seed (docs/tests.md): SEEDS of them from seed FROM on. Part of
 # the Makefile, whose variables it uses.
 SEEDS ?= 20000
 FROM  ?= 1

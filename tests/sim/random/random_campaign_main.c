@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // random_campaign [--from SEED] [--seeds N] [--slice N] [--failures N] [--trials N] [--folder FOLDER]: random kernels,
 // each run without timing and then, with a policy, a machine and keys drawn by its seed, with every block's C model and
-// Verilog in lockstep; both must leave what the interpreter says (docs/random.md).
+// Verilog in lockstep; both must leave what the interpreter says (docs/tests.md).
 //
 // FOLDER/done remembers how far a campaign of these seeds by this program came, so that one which was ended goes on;
 // --slice ends it after so many seeds. A seed that fails is kept as a job folder, FOLDER/SEED, with the commands that
