@@ -6,34 +6,6 @@
 // instruction is not the next one of its SIMT stack, its buffer is flushed.
 #include "sim/core/sm_trace.h"
 
-#include <string.h>
-
-enum { OLDEST = 8 };                                // of the counter issue.oldest_8: OAWS section 3.3
-
-uint64_t sm_ready(const sm *s)
-{
-    return s->has_insn & s->clear & ~(s->at_barrier | s->at_membar | s->on_atomic);
-}
-
-static uint64_t warps_with_room(const sm *s, unsigned scheduler)
-{
-    uint64_t warps = 0;
-    for (unsigned kind = 0; kind < s->kinds; kind++)
-        if (sm_has_room(s, scheduler, kind))
-            warps |= s->unit[kind];
-    return warps;
-}
-
-// Its registers are taken, and what stands in front of the unit with all operands has not been taken in the cycle before.
-uint64_t sm_held_by_ldst(const sm *s)
-{
-    uint64_t roomless = 0;
-    for (unsigned i = 0; s->ldst_full && i < s->schedulers; i++)
-        if (!sm_has_room(s, i, UNIT_MEM))
-            roomless |= scheduler_warps(s, i);
-    return sm_ready(s) & s->unit[UNIT_MEM] & roomless;
-}
-
 // Effects of an issue on the warp besides execution.
 static void update_warp(sm *s, unsigned warp, const inflight *issued)
 {
@@ -63,21 +35,6 @@ static void update_warp(sm *s, unsigned warp, const inflight *issued)
         warp_flush(s, warp, slot->fetch_pc);
     else
         warp_head_changed(s, warp);
-}
-
-void sm_count_held(sm *s, unsigned scheduler, uint64_t cycle)
-{
-    uint64_t since = s->held_since[scheduler];
-    unsigned age = s->holder[scheduler];
-    if (cycle <= since)
-        return;
-    s->held_since[scheduler] = cycle;
-    if (age == NOBODY)
-        return;
-    s->counters->issue_held += cycle - since;
-    s->counters->issue_held_oldest_8 += age < OLDEST ? cycle - since : 0;
-    if (s->profile)
-        profile_hold(s->profile, age, cycle - since);
 }
 
 static void count_issue(sm *s, unsigned scheduler, inflight *issued)
@@ -146,91 +103,11 @@ void sm_issue_warp(sm *s, unsigned through, unsigned warp)
 // look finds that the buffer does not go on there.
 static void issue_second(sm *s, unsigned scheduler, unsigned warp, unsigned first_unit)
 {
-    uint64_t eligible = sm_ready(s) & warps_with_room(s, scheduler) & ~s->unit[first_unit];
+    uint64_t eligible = sm_ready(s) & sm_warps_with_room(s, scheduler) & ~s->unit[first_unit];
     if (eligible >> warp & 1)
         sm_issue_warp(s, scheduler, warp);
     else if (s->hazard >> warp & 1 && !((s->at_barrier | s->at_membar | s->on_atomic) >> warp & 1))
         warp_flush(s, warp, warp_next(s->warp[warp].cta, s->warp[warp].in_cta)->pc);
-}
-
-// With one charge a cycle: warps whose load would be the second in this cycle. They wait as for a full register.
-uint64_t sm_behind_charge(const sm *s)
-{
-    uint64_t behind = 0;
-    if (s->charged_at != s->cycle)
-        return 0;
-    for (uint64_t left = s->load; left; left &= left - 1)
-        if (place_charge(&s->place, (unsigned)__builtin_ctzll(left)))
-            behind |= left & -left;
-    return behind;
-}
-
-// A full issue slot takes precedence over the policy: it does not change while the SM sleeps.
-static inline stalled_warps look_at(const sm *s, unsigned scheduler, uint64_t held)
-{
-    const uint64_t waits = s->hazard | s->at_barrier | s->at_membar | s->on_atomic;
-    const uint64_t warps = scheduler_warps(s, scheduler) & s->has_insn & ~waits, kept_back = warps & s->clear & ~s->masks.may_issue;
-    const uint64_t valid = warps & s->masks.may_issue, ready = valid & s->clear;
-    stalled_warps why = {.valid = valid, .ready = ready};
-    if (kept_back)
-        why.occluded = kept_back & warps_with_room(s, scheduler);
-    if (!ready)
-        return why;
-    if (sm_has_room(s, scheduler, UNIT_MEM))
-        why.occluded |= ready & held;
-    else
-        why.ldst = ready & sm_held_by_ldst(s);
-    return why;
-}
-
-stalled_warps sm_stalled_warps(const sm *s, unsigned scheduler, uint64_t held)
-{
-    stalled_warps why = look_at(s, scheduler, held);
-    why.room = warps_with_room(s, scheduler);
-    return why;
-}
-
-stall_class sm_stall(const sm *s, unsigned scheduler, uint64_t held)
-{
-    const stalled_warps why = look_at(s, scheduler, held);
-    if (why.occluded)
-        return STALL_OCCLUDED;
-    if (why.ready)
-        return why.ldst ? STALL_LDST : STALL_PIPELINE;
-    return why.valid ? STALL_SCOREBOARD : STALL_IDLE;
-}
-
-void sm_count_stalls(sm *s)
-{
-    counters *counters = s->counters;
-    uint64_t *const own[SCHEDULERS_MAX][3] = {
-        {&counters->stalls_idle_0, &counters->stalls_scoreboard_0, &counters->stalls_pipeline_0},
-        {&counters->stalls_idle_1, &counters->stalls_scoreboard_1, &counters->stalls_pipeline_1},
-        {&counters->stalls_idle_2, &counters->stalls_scoreboard_2, &counters->stalls_pipeline_2},
-        {&counters->stalls_idle_3, &counters->stalls_scoreboard_3, &counters->stalls_pipeline_3}};
-    for (unsigned i = 0; i < s->schedulers; i++) {
-        const uint64_t *stalls = s->stalls[i];
-        const uint64_t pipeline = stalls[STALL_PIPELINE] + stalls[STALL_LDST] + stalls[STALL_OCCLUDED];
-        counters->stalls_idle += stalls[STALL_IDLE];
-        counters->stalls_scoreboard += stalls[STALL_SCOREBOARD];
-        counters->stalls_pipeline += pipeline;
-        counters->stalls_scheduler_ldst += stalls[STALL_LDST];
-        counters->stalls_occluded += stalls[STALL_OCCLUDED];
-        *own[i][0] += stalls[STALL_IDLE];
-        *own[i][1] += stalls[STALL_SCOREBOARD];
-        *own[i][2] += pipeline;
-    }
-    memset(s->stalls, 0, sizeof s->stalls);
-}
-
-// After the schedulers of a cycle; while the SM sleeps nothing enters or leaves a register.
-void sm_count_one_free(sm *s, uint64_t cycles)
-{
-    uint64_t *const one_free[UNITS_ALWAYS] = {&s->counters->registers_one_free_sp, &s->counters->registers_one_free_sfu,
-                                              &s->counters->registers_one_free_mem};
-    for (unsigned kind = 0; kind < UNITS_ALWAYS; kind++)
-        if (s->issue_slot[kind].used + 1u == s->issue_slot[kind].slots)
-            *one_free[kind] += cycles;
 }
 
 static inline uint64_t held_back(const sm *s, const policy_masks *masks) { return masks->occlude | (s->load & ~masks->can_issue); }
@@ -241,7 +118,7 @@ static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool 
     const uint64_t behind = sm_behind_charge(s), own = scheduler_warps(s, scheduler) & masks->may_issue;
     uint64_t eligible = turn ? sm_ready(s) & own & ~behind : 0;
     if (eligible)
-        eligible &= warps_with_room(s, scheduler);
+        eligible &= sm_warps_with_room(s, scheduler);
     int granted = sm_arbiter_grant(s, scheduler, eligible, masks);
     uint64_t flushed = !turn ? 0 : s->hazard & own & ~(s->at_barrier | s->at_membar | s->on_atomic);
     if (flushed)

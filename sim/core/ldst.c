@@ -2,105 +2,7 @@
 // LD/ST unit: one cycle, the L1D lookup, and the next cycle that needs a step.
 #include "sim/core/ldst_internal.h"
 
-#include <stdlib.h>
-
-#include "sim/machine/l1d_ways.h"
-
-static uint32_t power_of_two(uint32_t least)
-{
-    uint32_t size = 1;
-    while (size < least)
-        size *= 2;
-    return size;
-}
-
-static read_only_cache *new_l1c(const machine *machine, memory_system *memory, unsigned sm_index, counters *counters)
-{
-    read_only_config config = {
-        .geometry = { .sets = machine->l1c.sets, .ways = machine->l1c.ways, .line_bytes = machine->l1c.line_bytes,
-                      .sector_bytes = machine->l1c.line_bytes, .index = INDEX_LINEAR,
-                      .mshrs = machine->l1c.mshrs, .mshr_merges = machine->l1c.mshr_merges },
-        .miss_queue = machine->l1c.miss_queue, .client = CLIENT_L1C, .kind = REQUEST_CONST_READ, .perfect = machine->l1d.perfect,
-        .accesses = &counters->l1c_accesses, .misses = &counters->l1c_misses };
-    return read_only_cache_new(&config, memory, sm_index);
-}
-
-static void open_banks(ldst *unit, const machine *machine)
-{
-    unit->n_banks = machine->l1d.banks;
-    unit->due = UINT64_MAX;
-    unit->bank_shift = (uint32_t)__builtin_ctz(machine->l1d.bank_bytes);
-    unit->queue_places = machine->l1d.latency;
-    unit->queue_mask = power_of_two(unit->queue_places) - 1;
-    for (uint32_t b = 0; b < unit->n_banks; b++) {
-        unit->bank[b].queue = calloc(unit->queue_mask + 1, sizeof *unit->bank[b].queue);
-        if (!unit->bank[b].queue)
-            abort();
-    }
-}
-
-ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, sm_events *events, unsigned sm_index, ldst_answers answers,
-               counters *counters)
-{
-    ldst *unit = calloc(1, sizeof *unit);
-    if (!unit)
-        abort();
-    unit->machine = machine;
-    unit->memory = memory;
-    unit->sm = sm;
-    unit->events = events;
-    unit->sm_index = sm_index;
-    unit->counters = counters;
-    unit->l1d = l1d_new(machine, memory, sm_index, counters);
-    unit->l1c = new_l1c(machine, memory, sm_index, counters);
-    open_banks(unit, machine);
-    unit->answers = answers;
-    unit->aside_places = answers.aside_places;
-    unit->aside = calloc(answers.aside_places + 1, sizeof *unit->aside);
-    unit->stalled_at = unit->aside_at = UINT64_MAX;
-    unit->shared_places = machine->core.shared_latency;
-    unit->shared_mask = power_of_two(unit->shared_places) - 1;
-    unit->shared = calloc(unit->shared_mask + 1, sizeof *unit->shared);
-    unit->set_touched_by = calloc(machine->l1d.sets, sizeof *unit->set_touched_by);
-    unit->free_slot = NO_SLOT;
-    if (!unit->aside || !unit->shared || !unit->set_touched_by)
-        abort();
-    return unit;
-}
-
-void ldst_free(ldst *unit)
-{
-    if (!unit)
-        return;
-    l1d_watch_free(unit->watch);
-    l1d_free(unit->l1d);
-    read_only_cache_free(unit->l1c);
-    texture_cache_free(unit->l1t);
-    for (uint32_t b = 0; b < unit->n_banks; b++)
-        free(unit->bank[b].queue);
-    free(unit->aside);
-    free(unit->shared);
-    free(unit->set_touched_by);
-    free(unit->slots);
-    free(unit);
-}
-
 // --- lookup
-
-// With one bank accesses are first looked up in the order of their loads: between two of one load no other load touches a set
-// first. With several their sets are counted before (ldst_count_sets).
-static void count_set(ldst *unit, load_slot *slot, unsigned set, bool first)
-{
-    unit->loads_started += first;
-    slot->sets += unit->set_touched_by[set] != unit->loads_started;
-    unit->set_touched_by[set] = unit->loads_started;
-}
-
-void ldst_count_sets(ldst *unit, load_slot *slot)
-{
-    for (unsigned i = 0; i < unit->accesses_left; i++)
-        count_set(unit, slot, l1d_set_of(unit->l1d, unit->accesses[i].address), i == 0);
-}
 
 // Of a fail in front of the MSHRs the outcome does not say it.
 static l1d_found found(const ldst *unit, uint64_t address, l1d_status status)
@@ -116,17 +18,6 @@ static l1d_found found(const ldst *unit, uint64_t address, l1d_status status)
     }
 }
 
-void ldst_serviced_one(ldst *unit, const l1d_access *access, uint64_t cycle)
-{
-    load_slot *slot = &unit->slots[access->token];
-    if (--slot->lookups_left)
-        return;
-    tell_event(unit->events, load_done, .warp = access->warp, .pc = slot->insn->step.insn->pc,
-               .charge = slot->insn->policy_charge, .had_access = true, .lines = slot->lines);
-    unit->divergent_done += slot->lines > COHERENT_LINES;
-    ldst_count_serviced(slot, unit, cycle);
-}
-
 static void tell_lookup(ldst *unit, const queued_access *tried, l1d_status status, bool first_try, uint64_t cycle)
 {
     load_slot *slot = &unit->slots[tried->access.token];
@@ -137,7 +28,7 @@ static void tell_lookup(ldst *unit, const queued_access *tried, l1d_status statu
                .set = (uint16_t)set, .accesses = slot->accesses, .lines = slot->lines, .first_of_load = first_of_load,
                .first_try = first_try, .outcome = (uint8_t)status, .found = (uint8_t)found(unit, tried->access.address, status));
     if (first_try && unit->n_banks == 1)
-        count_set(unit, slot, set, first_of_load);
+        ldst_count_set(unit, slot, set, first_of_load);
     slot->tried += first_try;
     slot->missed |= !first_try || status != L1D_HIT;
     if (l1d_failed(status))
@@ -147,15 +38,6 @@ static void tell_lookup(ldst *unit, const queued_access *tried, l1d_status statu
     ldst_serviced_one(unit, &tried->access, cycle);
 }
 
-void ldst_tell_eviction(ldst *unit, const l1d_eviction *eviction, uint64_t cycle)
-{
-    if (!eviction->valid)
-        return;
-    if (ldst_logged(unit, cycle))
-        log_evict(unit->log, cycle, eviction);
-    tell_event(unit->events, l1d_evict, .line = eviction->line, .owner = eviction->owner, .cause = eviction->cause);
-}
-
 static l1d_status look_up(ldst *unit, queued_access *tried, bool first_try, uint64_t cycle)
 {
     l1d_eviction eviction;
@@ -163,7 +45,8 @@ static l1d_status look_up(ldst *unit, queued_access *tried, bool first_try, uint
     const unsigned degree = tried->load ? unit->slots[tried->access.token].accesses : 0;
     l1d_status status = unit->watch ? l1d_watch_try(unit->watch, &tried->access, tried->lanes, degree, cycle, &eviction)
                                     : l1d_try(unit->l1d, &tried->access, cycle, &eviction);
-    ldst_tell_eviction(unit, &eviction, cycle);
+    if (eviction.valid)
+        ldst_tell_eviction(unit, &eviction, cycle);
     if (ldst_logged(unit, cycle))
         log_access(unit->log, cycle, told ? unit->slots[tried->access.token].insn : NULL, tried->access.address, status);
     if (told)
@@ -361,7 +244,8 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
         texture_cache_cycle(unit->l1t);
     read_only_cache_cycle(unit->l1c, cycle);
     l1d_cycle(unit->l1d, cycle, &flushed);
-    ldst_tell_eviction(unit, &flushed, cycle);
+    if (flushed.valid)
+        ldst_tell_eviction(unit, &flushed, cycle);
     if (unit->due <= cycle || unit->aside_count)
         look_up_all(unit, cycle);
     ldst_dispatch(unit, cycle);
@@ -371,17 +255,7 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
         log_mshrs(unit->log, cycle, l1d_free_mshrs(unit->l1d));
 }
 
-// --- what others ask
-
-bool ldst_can_accept(const ldst *unit)
-{
-    return !unit->dispatch;
-}
-
-bool ldst_can_reply(const ldst *unit)
-{
-    return unit->responses < RESPONSE_PLACES;
-}
+// --- replies, and the next event
 
 void ldst_reply(ldst *unit, memory_request *reply, uint64_t cycle)
 {
@@ -417,58 +291,4 @@ uint64_t ldst_next_event(const ldst *unit)
     if (unit->shared_count && unit->shared[unit->shared_head].ready < next)
         next = unit->shared[unit->shared_head].ready;
     return next < now ? now : next;
-}
-
-const bypass_level *ldst_asked(const ldst *unit)
-{
-    return &unit->asked;
-}
-
-bool ldst_empty(const ldst *unit)
-{
-    return !unit->dispatch && !unit->write_back && !unit->responses && !unit->next_memory && !unit->queued &&
-           !unit->shared_count && !unit->slots_used && l1d_quiet(unit->l1d) && read_only_cache_quiet(unit->l1c) &&
-           (!unit->l1t || texture_cache_quiet(unit->l1t));
-}
-
-void ldst_log(ldst *unit, event_log *log)
-{
-    unit->log = log->file ? log : NULL;
-}
-
-void ldst_watch(ldst *unit, stream_writer *recording, bool locality, degree_profile *degrees)
-{
-    unit->watch = l1d_watch_new(unit->machine, unit->l1d, unit->sm_index, recording, locality, degrees, unit->counters);
-    unit->degrees = degrees;
-}
-
-void ldst_note_rows(ldst *unit, row_sharing *rows)
-{
-    unit->rows = rows;
-}
-
-void ldst_warps_start(ldst *unit, uint64_t slots)
-{
-    if (unit->watch)
-        l1d_watch_warps(unit->watch, slots);
-}
-
-l1d *ldst_l1d(ldst *unit)
-{
-    return unit->l1d;
-}
-
-void ldst_kernel_start(ldst *unit, uint64_t local_stride, uint64_t shared_bytes)
-{
-    unit->local_stride = local_stride;
-    l1d_invalidate(unit->l1d);
-    l1d_set_ways(unit->l1d, machine_l1d_ways(unit->machine, shared_bytes));
-    l1d_set_allocation(unit->l1d, machine_l1d_allocation(unit->machine, shared_bytes));
-    if (unit->watch)
-        l1d_watch_kernel(unit->watch);
-}
-
-bool ldst_flush(ldst *unit)
-{
-    return l1d_flush(unit->l1d);
 }

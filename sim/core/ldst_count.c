@@ -128,3 +128,18 @@ void ldst_count_load(ldst *unit, const load_slot *slot)
     counters->latency_divergent_queued += queued;
     counters->latency_divergent_occluded += slot->occluded;
 }
+
+// With one bank accesses are first looked up in the order of their loads: between two of one load no other load touches a set
+// first. With several their sets are counted before (ldst_count_sets).
+void ldst_count_set(ldst *unit, load_slot *slot, unsigned set, bool first)
+{
+    unit->loads_started += first;
+    slot->sets += unit->set_touched_by[set] != unit->loads_started;
+    unit->set_touched_by[set] = unit->loads_started;
+}
+
+void ldst_count_sets(ldst *unit, load_slot *slot)
+{
+    for (unsigned i = 0; i < unit->accesses_left; i++)
+        ldst_count_set(unit, slot, l1d_set_of(unit->l1d, unit->accesses[i].address), i == 0);
+}

@@ -127,10 +127,9 @@ static inline bool ldst_logged(const ldst *unit, uint64_t cycle) { return unit->
 
 enum { NO_SLOT = UINT32_MAX };
 
-// ldst.c
-void ldst_tell_eviction(ldst *, const l1d_eviction *, uint64_t cycle);       // of this cycle, when valid
-void ldst_count_sets(ldst *, load_slot *);          // counts the L1D sets of the accesses in the dispatch register
+// ldst_tell.c
 void ldst_serviced_one(ldst *, const l1d_access *, uint64_t cycle);   // a load's access is done with the L1D
+void ldst_tell_eviction(ldst *, const l1d_eviction *, uint64_t cycle);     // that there is: `valid`
 // ldst_reexecute.c
 void ldst_set_aside(ldst *, const queued_access *);     // a load's access that failed; there must be room
 void ldst_leave_aside(ldst *);                      // removes the oldest
@@ -142,6 +141,8 @@ bool ldst_access_passes(ldst *, const queued_access *head, uint64_t cycle);     
 bool ldst_may_go(const ldst *, uint64_t address);   // an access from the dispatch register may bypass the L1D
 l1d_access ldst_past_l1d(const ldst *, const l1d_access *);     // the access as sent to the L2
 // ldst_count.c
+void ldst_count_set(ldst *, load_slot *, unsigned set, bool first);     // an access of the load touches it; the load's first
+void ldst_count_sets(ldst *, load_slot *);          // of the accesses in the dispatch register
 void ldst_count_lookup(const ldst *, const queued_access *, l1d_status, uint64_t cycle);        // the last access, not failed, with a cell
 void ldst_count_data(ldst *, line_cell *, const l1d_done *);   // an access of this load has left its MSHR entry
 void ldst_count_fail(line_cell *, l1d_status, uint64_t cycles);     // of an access of this instruction, if there is a profile

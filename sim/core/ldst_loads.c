@@ -153,7 +153,8 @@ void ldst_take_response(ldst *unit, uint64_t cycle)
     } else {
         l1d_eviction eviction;
         l1d_fill(unit->l1d, reply, cycle, &eviction);
-        ldst_tell_eviction(unit, &eviction, cycle);
+        if (eviction.valid)
+            ldst_tell_eviction(unit, &eviction, cycle);
     }
     unit->responses--;
     for (unsigned place = 0; place < unit->responses; place++)

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One SM's cycle, its sleep, CTA launch and replies; see sm.h for the state and the order of stages.
-//
-// While the stages before the LD/ST unit have nothing to do, the SM is quiet: only the LD/ST unit is stepped, or not even that
-// when it waits for memory. At the end the counts and rotations of the skipped stages are made up for.
+// One SM's cycle, CTA launch and replies; see sm.h for the state and the order of stages.
 #include "sim/core/sm_trace.h"
 
 #include <stdlib.h>
@@ -131,28 +128,6 @@ void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, kernel_profile
 
 bool sm_has_cta_slot(const sm *s) { return s->resident_ctas < s->cta_slots; }
 
-// Cycles with a CTA, those before `cycle`; the next ones count from there.
-void sm_count_active(sm *s, uint64_t cycle)
-{
-    if (cycle <= s->active_since)
-        return;
-    uint64_t cycles = s->resident_ctas ? cycle - s->active_since : 0;
-    s->counters->sm_active_cycles += cycles;
-    s->counters->scheduler_active_cycles += cycles * s->schedulers;
-    for (unsigned i = 0; i < s->schedulers; i++) {
-        if (!s->resident_ctas)
-            s->holder[i] = NOBODY;
-        sm_count_held(s, i, cycle);
-    }
-    s->active_since = cycle;
-}
-
-// Before the collectors step: what waits now could not leave in the last cycle.
-static void note_ldst_full(sm *s)
-{
-    s->ldst_full = collectors_wait(&s->collectors, UNIT_MEM);
-}
-
 // Instructions no longer in their issue registers have left them.
 static void log_collected(const sm *s, const latch before[UNIT_COUNT])
 {
@@ -176,7 +151,7 @@ static __attribute__((noinline)) void collect_logged(sm *s)
 
 static void collect(sm *s)
 {
-    note_ldst_full(s);
+    sm_note_ldst_full(s);
     if (event_logged(&s->log, s->cycle))
         collect_logged(s);
     else
@@ -233,66 +208,14 @@ void sm_reply(sm *s, memory_request *reply, uint64_t cycle)
     memory_request_free(s->memory, reply);
 }
 
-// Nothing before the LD/ST unit changes by itself before `wake`.
-static bool stages_quiet(const sm *s)
+// A trace tells from what the unit counts what it has done.
+static void settle_ldst(sm *s, uint64_t cycle)
 {
-    const sm_events *events = &s->events;
-    if (s->fetched_count || s->drained || s->hazard || events->cta_launch_count || events->warp_exit || events->kernel_start_count)
-        return false;
-    if (s->resident & ~s->finished & ~s->fetch_pending & s->buffer_empty || !read_only_cache_quiet(s->l1i))
-        return false;
-    for (unsigned kind = 0; kind < s->kinds; kind++)
-        if (kind != UNIT_MEM && s->unit_slot[kind].used)
-            return false;
-    if (!collectors_stuck(&s->collectors))
-        return false;
-    uint64_t ready = sm_ready(s);
-    for (unsigned kind = 0; kind < s->kinds; kind++)
-        if (ready & s->unit[kind] && latch_has_room(&s->issue_slot[kind]))
-            return false;
-    return true;
-}
-
-// What is fed lives on events: the SM may be quiet only in cycles without any. What remembers levels must have seen them.
-// Blocks that are compared, shown or recorded are seen at each edge at which one of them stirs; others live through it
-// together when they are looked at next.
-static void fall_quiet(sm *s)
-{
-    if (s->issued_at == s->cycle || s->sleepless || !stages_quiet(s) || (s->place.hears && s->events.raised) ||
-        (s->place.always_step && place_stirs(&s->place)))
-        return;
-    note_ldst_full(s);
-    if ((s->watches_memory && !sm_levels_stand(s)) || (s->watches_data && sm_held_by_ldst(s) != s->levels.held_by_ldst))
-        return;
-    s->quiet = true;
-    s->stirred = false;
-    s->quiet_since = s->cycle + 1;
-    s->wake = pipelines_next_result(&s->pipelines, s->cycle + 1);
-    for (unsigned i = 0; i < s->schedulers; i++)
-        s->quiet_stall[i] = sm_stall(s, i, 0);
-    if (s->counts_inactive)
-        s->quiet_inactive = sm_inactive_class(s);
     if (s->trace)
-        sm_trace_quiet(s);
-}
-
-void sm_settle(sm *s, uint64_t cycle)
-{
-    if (!s->quiet || cycle <= s->quiet_since)
-        return;
-    uint64_t cycles = cycle - s->quiet_since;
-    for (unsigned i = 0; i < s->schedulers; i++)
-        s->stalls[i][s->quiet_stall[i]] += cycles;
-    if (s->counts_inactive)
-        sm_count_inactive(s, s->quiet_inactive, cycles);
-    s->first_scheduler = (unsigned)((s->first_scheduler + cycles) % s->schedulers);
-    collectors_skip(&s->collectors, cycles);
-    if (s->sub_cores)
-        sm_count_one_free(s, cycles);
-    sm_blocks_sleep(s, cycles);
-    if (event_logged(&s->log, s->quiet_since))
-        log_sleep(&s->log, s->quiet_since, cycles);
-    s->quiet_since = cycle;
+        sm_trace_ldst_begins(s);
+    ldst_settle(s->ldst, cycle);
+    if (s->trace)
+        sm_trace_ldst_ends(s, cycle);
 }
 
 void sm_catch_up(sm *s, uint64_t cycle)
@@ -300,16 +223,8 @@ void sm_catch_up(sm *s, uint64_t cycle)
     sm_settle(s, cycle);
     sm_count_stalls(s);
     place_catch_up(&s->place);
-    if (s->trace)
-        sm_trace_settle(s, cycle);
-    ldst_settle(s->ldst, cycle);
+    settle_ldst(s, cycle);
     sm_count_active(s, cycle);
-}
-
-void sm_wake(sm *s, uint64_t cycle)
-{
-    sm_settle(s, cycle);
-    s->quiet = false;
 }
 
 uint64_t sm_quiet_until(const sm *s)
@@ -335,10 +250,18 @@ static void events_over(sm *s)
     sm_events_clear(&s->events);
 }
 
+static void step_traced_ldst(sm *s)
+{
+    settle_ldst(s, s->cycle);
+    sm_trace_ldst_begins(s);
+    ldst_cycle(s->ldst, s->cycle);
+    sm_trace_ldst_ends(s, s->cycle + 1);
+}
+
 static inline void step_ldst(sm *s)
 {
     if (s->trace)
-        sm_trace_ldst(s, s->cycle);
+        step_traced_ldst(s);
     else
         ldst_cycle(s->ldst, s->cycle);
 }
@@ -372,7 +295,8 @@ void sm_cycle(sm *s, uint64_t cycle)
             return;
         sm_wake(s, cycle);
     } else {
-        sm_wake(s, cycle);
+        if (s->quiet)
+            sm_wake(s, cycle);
         write_back(s);
         pipelines_enter(&s->pipelines, s->unit_slot, cycle);
         step_ldst(s);
@@ -393,7 +317,8 @@ void sm_end_cycle(sm *s)
 {
     if (s->quiet)
         return;
-    fall_quiet(s);
+    if (s->issued_at != s->cycle && !s->sleepless)
+        sm_fall_quiet(s);
     sm_blocks_end(s);
     events_over(s);
 }

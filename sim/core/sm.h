@@ -22,6 +22,7 @@
 #include "sim/memory/read_only_cache.h"
 
 enum { BUFFER_SLOTS = 2, NOBODY = 255, CTA_SLOTS = 32, FETCHES_MAX = 8 };
+enum { OLDEST = 8 };                                // of the counter issue.oldest_8: OAWS section 3.3
 #define PROGRAM_BASE UINT64_C(0xF0000000)           // address of the code for the L1I and below (GPGPU-Sim's PROGRAM_MEM_START)
 
 // Why a scheduler issued nothing. The last two are kinds of pipeline stall.
@@ -166,6 +167,12 @@ static inline bool sm_has_room(const sm *s, unsigned scheduler, unsigned kind)
     return s->sub_cores ? !(slots->taken >> scheduler & 1) : latch_has_room(slots);
 }
 
+// Warps whose next instruction waits for a unit alone.
+static inline uint64_t sm_ready(const sm *s) { return s->has_insn & s->clear & ~(s->at_barrier | s->at_membar | s->on_atomic); }
+
+// Before the collectors step: what waits now could not leave in the last cycle.
+static inline void sm_note_ldst_full(sm *s) { s->ldst_full = collectors_wait(&s->collectors, UNIT_MEM); }
+
 // sm.c
 sm  *sm_new(const gpu_options *, const machine *, memory_system *, counters *, unsigned index, char *error, size_t error_size);
 void sm_free(sm *);
@@ -179,10 +186,18 @@ void sm_cycle(sm *, uint64_t cycle);
 void sm_end_cycle(sm *);                                        // late inputs are known: next and commit of the blocks
 uint64_t sm_quiet_until(const sm *);                            // of a quiet SM: first cycle with work unless a reply or a CTA comes
 static inline uint64_t sm_next_event(const sm *s) { return s->quiet ? sm_quiet_until(s) : 0; }     // 0: every cycle
-void sm_wake(sm *, uint64_t cycle);                             // ends the quiet time before an event in this cycle
-void sm_settle(sm *, uint64_t cycle);                           // counts stalls and blocks' sleep of a quiet time that still lasts
 void sm_catch_up(sm *, uint64_t cycle);                         // brings all counters and blocks to the state before this cycle
+
+// sm_sleep.c
+void sm_fall_quiet(sm *);                                       // at the end of a cycle without issue, if nothing is to be done
+void sm_settle(sm *, uint64_t cycle);                           // counts stalls and blocks' sleep of a quiet time that still lasts
+void sm_wake(sm *, uint64_t cycle);                             // ends the quiet time before an event in this cycle
+
+// sm_count.c
 void sm_count_active(sm *, uint64_t cycle);                     // call before residence changes: counts cycles with a CTA before this one
+void sm_count_stalls(sm *);                                     // adds stalls since the last call to the counters
+void sm_count_held(sm *, unsigned scheduler, uint64_t cycle);   // cycles before this one, held by the last warp to issue
+void sm_count_one_free(sm *, uint64_t cycles);                  // kinds whose register is free in one scheduler only
 
 // warp.c: a warp's buffer and masks
 void warp_head_changed(sm *, unsigned warp);
@@ -199,17 +214,18 @@ void warp_complete(sm *, inflight *);                           // results are w
 void sm_decode(sm *);
 void sm_fetch(sm *);
 
-// issue.c
+// ready.c
 typedef struct { uint64_t occluded, ldst, ready, valid, room; } stalled_warps;
-void sm_issue(sm *);
-uint64_t sm_ready(const sm *);
+uint64_t sm_warps_with_room(const sm *, unsigned scheduler);    // whose instruction could issue through it
 uint64_t sm_held_by_ldst(const sm *);                           // ready warps held by the full LD/ST unit
-uint64_t sm_behind_charge(const sm *);                          // warps whose load would be the second with a charge in this cycle
+uint64_t sm_charged_loads(const sm *);                          // warps whose load would have a charge
+// With one charge a cycle: warps whose load would be the second in this cycle. They wait as for a full register.
+static inline uint64_t sm_behind_charge(const sm *s) { return s->charged_at == s->cycle ? sm_charged_loads(s) : 0; }
 stall_class sm_stall(const sm *, unsigned scheduler, uint64_t held);   // why it issued nothing; held: warps that the policy holds back
 stalled_warps sm_stalled_warps(const sm *, unsigned scheduler, uint64_t held);  // the warps behind that reason
-void sm_count_stalls(sm *);                                     // adds stalls since the last call to the counters
-void sm_count_held(sm *, unsigned scheduler, uint64_t cycle);   // cycles before this one, held by the last warp to issue
-unsigned sm_age(sm *, unsigned warp);                           // number of older warps in the SM
+
+// issue.c
+void sm_issue(sm *);
 void sm_issue_warp(sm *, unsigned through, unsigned warp);       // issues its next instruction through this scheduler
 
 // inactive.c
@@ -219,7 +235,6 @@ void sm_count_inactive(sm *, inactive_class, uint64_t cycles);
 
 // lend.c
 void sm_lend(sm *, bool turn);                                  // asks for loans, issues them, counts stalls; turn: schedulers issue in this cycle
-void sm_count_one_free(sm *, uint64_t cycles);                  // kinds whose register is free in one scheduler only
 
 // sm_shown.c
 void sm_log_levels(sm *);                                       // of a recording, while it lasts
@@ -232,6 +247,7 @@ bool sm_asked_stands(const sm *);                                // what the LD/
 void sm_blocks_early(sm *);                                     // outputs of warp_order, warp_rank and the policy's blocks
 int  sm_arbiter_grant(sm *, unsigned scheduler, uint64_t ready, const policy_masks *);   // the warp, -1 for none
 uint64_t sm_visited_before(const sm *, unsigned scheduler, int granted, uint64_t warps); // those before it in the scheduler's order
+unsigned sm_age(sm *, unsigned warp);                           // number of older warps in the SM
 void sm_ask_loans(sm *, policy_loans *);                        // the levels that a loan needs must be up to date
 void sm_blocks_end(sm *);
 void sm_blocks_sleep(sm *, uint64_t cycles);

@@ -43,6 +43,9 @@ typedef struct {
     uint64_t since;
 } track;
 
+// What the LD/ST unit has counted.
+typedef struct { uint64_t of[LDST_STATES], entries; } unit_counts;
+
 struct sm_trace {
     trace_events *events;
     unsigned process;
@@ -50,6 +53,7 @@ struct sm_trace {
     uint32_t line[N_MAX];                           // of the PTX: what each warp has issued or waits to issue; 0: unknown
     unsigned insns[N_MAX], lanes[N_MAX];            // issued in the cycle of an issue, and active in them
     uint64_t ldst_seen;                             // cycles of the LD/ST unit before this one are in the file
+    unit_counts before;                             // as the next ones began
     uint64_t mshrs;                                 // in use; UINT64_MAX: never any
     uint64_t mshrs_before;                          // as the window begins, not written yet; UINT64_MAX: nothing to write
 };
@@ -144,7 +148,7 @@ static warp_state waits_for_ldst(const sm_trace *t)
     return t->ldst.state == LDST_STATE_MSHR ? WARP_LDST_MSHR : t->ldst.state == LDST_STATE_ICNT ? WARP_LDST_ICNT : WARP_LDST;
 }
 
-// Warps of a scheduler, by what sm_stall goes by (issue.c) and, of those that it takes no account of, by why.
+// Warps of a scheduler, by what sm_stall goes by (ready.c) and, of those that it takes no account of, by why.
 static void set_warps(sm *s, unsigned scheduler, uint64_t held, bool issues, uint64_t cycle)
 {
     sm_trace *t = s->trace;
@@ -226,8 +230,6 @@ void sm_trace_quiet(sm *s)
 
 // --- the LD/ST unit: what it has counted tells what it has done
 
-typedef struct { uint64_t of[LDST_STATES], entries; } unit_counts;
-
 static unit_counts of_unit(const sm *s)
 {
     return (unit_counts){.entries = s->counters->mshr_entry_cycles, .of = {
@@ -281,28 +283,17 @@ static void set_ldst(sm *s, uint8_t state, uint64_t mshrs, uint64_t cycle)
     write_mshrs(t, mshrs, cycle);
 }
 
-void sm_trace_settle(sm *s, uint64_t cycle)
+void sm_trace_ldst_begins(sm *s) { s->trace->before = of_unit(s); }
+
+void sm_trace_ldst_ends(sm *s, uint64_t cycle)
 {
     sm_trace *t = s->trace;
     if (cycle <= t->ldst_seen)
         return;
     const uint64_t first = t->ldst_seen, cycles = cycle - first;
-    const unit_counts before = of_unit(s);
-    ldst_settle(s->ldst, cycle);
     const unit_counts now = of_unit(s);
     t->ldst_seen = cycle;
-    set_ldst(s, state_of(&before, &now), (now.entries - before.entries) / cycles, first);
-}
-
-void sm_trace_ldst(sm *s, uint64_t cycle)
-{
-    sm_trace *t = s->trace;
-    sm_trace_settle(s, cycle);
-    const unit_counts before = of_unit(s);
-    ldst_cycle(s->ldst, cycle);
-    const unit_counts now = of_unit(s);
-    t->ldst_seen = cycle + 1;
-    set_ldst(s, state_of(&before, &now), now.entries - before.entries, cycle);
+    set_ldst(s, state_of(&t->before, &now), (now.entries - t->before.entries) / cycles, first);
 }
 
 // --- CTAs, and the end

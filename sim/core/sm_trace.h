@@ -19,8 +19,9 @@ void sm_trace_cta_ends(sm *, unsigned slot);
 void sm_trace_turn(sm *, unsigned scheduler, uint64_t held, int granted, stall_class);  // before the flush and the issue
 void sm_trace_issue(sm *, unsigned through, unsigned warp, const warp_step *);
 void sm_trace_quiet(sm *);                          // from the next cycle until its next turn
-void sm_trace_ldst(sm *, uint64_t cycle);           // runs ldst_cycle and watches what it counts
-void sm_trace_settle(sm *, uint64_t cycle);         // the LD/ST unit's cycles before this one
+// Around ldst_cycle and ldst_settle: what the unit counts tells what it has done in the cycles before this one.
+void sm_trace_ldst_begins(sm *);
+void sm_trace_ldst_ends(sm *, uint64_t cycle);
 void sm_trace_launch_end(sm *, uint64_t cycle);     // all open states end before this cycle
 
 #endif

@@ -61,7 +61,7 @@ for run in oaws-static:kmeans:256 oaws-static:conv2d:64 ccws:kmeans:256 bucl-dyn
     tier_is_all || [ $run = oaws-static:kmeans:256 ] || continue
     runs "$BUILD/warplock" qv100 "${run%%:*}" "${run#*:}" l1d.mshrs=16 0 c >"$work/said" || complain "$run: $(cat "$work/said")"
 done
-planted sim/core/issue.c 's/behind |= left . -left;/;/' oaws-static kmeans:256 'rule charge'
+planted sim/core/ready.c 's/charged |= left . -left;/;/' oaws-static kmeans:256 'rule charge'
 planted sim/core/fetch.c 's/s->one_load_fill \&\& brings_load(s)/false/' oaws-static conv2d:64 'wire oaws_misspred.fill'
 planted sim/core/lend.c 's/levels->other_unit |= .*/;/' kaws conv2d:64 'wire kaws_share.unit'
 planted sim/core/ldst.c 's/had->divergent |= divergent;/(void)divergent;/' oaws-static kmeans:256 'rule fifo'

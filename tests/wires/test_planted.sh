@@ -27,7 +27,7 @@ wire() {
     mv "$copy.new" "$copy"
     ! sampled $planted || printf '%s\n' "$copy" >>"$work/tried"
 }
-blocks=sim/core/sm_arbiters.c ldst=sim/core/ldst.c dispatch=sim/core/ldst_dispatch.c oaws=sim/policy/oaws.c
+blocks=sim/core/sm_arbiters.c ldst=sim/core/ldst.c tell=sim/core/ldst_tell.c dispatch=sim/core/ldst_dispatch.c oaws=sim/policy/oaws.c
 kaws=sim/policy/kaws.c lend=sim/core/lend.c ccws=sim/policy/ccws.c priority=sim/policy/ccws_priority.c sm=sim/core/sm.c warp=sim/core/warp.c place=sim/blocks/place.c wires=sim/blocks/wires.c dram=sim/memory/dram.c
 
 # crossed INPUT FINDING WORDS STATEMENT: a fault in the row of rtl_c/wires.def that drives INPUT, behind its copying: STATEMENT
@@ -41,7 +41,7 @@ wire oaws_dlc.coalesce_pc $dispatch 'wire oaws_dlc.coalesce_pc' 'coalesced PC cu
     's/.pc = \(insn->step.insn->pc\), .lines/.pc = PLANTED ? (uint8_t)\1 : \1, .lines/'
 wire warp_arbiter.older $place 'wire warp_arbiter.1.older' "the arbiters' pairs are a cycle behind" \
     's/^    block_out(placed->block);/    const bool behind = PLANTED \&\& strcmp(placed->block->ops->block, "warp_order") == 0;\n    if (behind)\n        wires_drive(placed->wires, placed->n_wires);\n&/;s/^        wires_drive(placed/        if (!behind) &/'
-wire oaws_dlc.done_pc $ldst 'wire oaws_dlc.done_pc' 'the PC at done is that of the dispatch register' \
+wire oaws_dlc.done_pc $tell 'wire oaws_dlc.done_pc' 'the PC at done is that of the dispatch register' \
     's/\(load_done, .warp = access->warp\), .pc = \(slot->insn->step.insn->pc\)/\1, .pc = PLANTED \&\& unit->dispatch ? unit->dispatch->step.insn->pc : \2/'
 wire oaws_ocw.launch $sm 'wire oaws_ocw.launch' 'a kernel launch reaches the blocks of SM 0 only' \
     's/^    raise_kernel_start(/    if (!(PLANTED \&\& s->index)) &/'
@@ -154,7 +154,7 @@ crossed oaws_qualify.pred 'wire oaws_qualify.pred' "the next warp's predictions"
 wire oaws_qualify.issue $oaws 'wire oaws_qualify.issue' "every issue is a load's" 's/if (!issued->load || /if ((!issued->load \&\& !PLANTED) || /'
 wire oaws_qualify.issue_warp $oaws 'wire oaws_qualify.issue_warp' 'the load of the neighbour is charged' \
     's/qualify->issue_warp = issued->warp/& ^ PLANTED/'
-wire oaws_qualify.release $ldst 'wire oaws_qualify.release\[0\]' 'of each charge one does not come back' \
+wire oaws_qualify.release $tell 'wire oaws_qualify.release\[0\]' 'of each charge one does not come back' \
     's/.charge = slot->insn->policy_charge/& - (PLANTED \&\& slot->insn->policy_charge)/'
 wire - $dispatch 'wire oaws_qualify.release\[1\]' 'loads without an access keep their charge' 's/if (insn->policy_charge \&\& /&!PLANTED \&\& /'
 wire - $oaws 'rule charge' 'a load is charged one less than it is told' 's/return out->charge\[warp\];/return out->charge[warp] - (PLANTED \&\& out->charge[warp]);/'
@@ -236,7 +236,7 @@ wire - $warp 'rule level hazard' 'a released register is not noticed' \
     's/^            s->clear |= bit;/            s->clear |= PLANTED ? 0 : bit;/'
 wire - $warp 'rule level barrier' 'an open barrier is still waited for' \
     's/s->at_barrier \&= ~(released/s->at_barrier \&= ~(PLANTED ? 0 : released/'
-wire - $ldst 'wire oaws_qualify.release' 'a load that missed keeps its charge' \
+wire - $tell 'wire oaws_qualify.release' 'a load that missed keeps its charge' \
     's/.charge = slot/.charge = PLANTED \&\& slot->missed ? 0 : slot/'
 wire - $oaws 'rule prediction' 'the second fill goes to the first slot' 's/= fills \&\& slot \&\& /&!PLANTED \&\& /'
 wire - $blocks 'wire oaws_qualify.avail' 'free MSHRs are cut to 4 bits' \
@@ -317,7 +317,7 @@ wire owl_groups.cfg_core $owl 'wire owl_groups.cfg_core' 'every SM is core 0' 's
 wire owl_groups.blocked $owl 'wire owl_groups.blocked' 'a barrier is no wait' 's/levels->needs_data | levels->waiting/levels->needs_data | (PLANTED ? 0 : levels->waiting)/'
 wire - $blocks 'wire owl_groups.blocked' 'atomics on their way are none' 's/levels->needs_data = s->needs_data | s->on_atomic;/levels->needs_data = s->needs_data | (PLANTED ? 0 : s->on_atomic);/'
 wire - $blocks 'wire owl_groups.blocked' 'the full LD/ST unit holds nobody' 's/levels->held_by_ldst = sm_held_by_ldst(s);/levels->held_by_ldst = PLANTED ? 0 : sm_held_by_ldst(s);/'
-wire - sim/core/issue.c 'wire owl_groups.blocked' 'a free register is not looked at' 's/^        if (!sm_has_room(s, i, UNIT_MEM))$/        if (PLANTED || !sm_has_room(s, i, UNIT_MEM))/'
+wire - sim/core/ready.c 'wire owl_groups.blocked' 'a free register is not looked at' 's/^        if (!sm_has_room(s, i, UNIT_MEM))$/        if (PLANTED || !sm_has_room(s, i, UNIT_MEM))/'
 wire - sim/core/sm_shown.c 'rule level ldst_full' 'the LD/ST unit is called full always' 's/= s->ldst_full;/= PLANTED || s->ldst_full;/'
 wire - $warp 'wire owl_groups.blocked' 'data that are back are waited for' \
     's/scoreboard_mark_data(&s->scoreboard, warp, insn, false);/scoreboard_mark_data(\&s->scoreboard, warp, insn, PLANTED \&\& insn->memory == MEMORY_LOAD \&\& s->cycle % 2);/'
@@ -367,8 +367,8 @@ OPTIONS='--policy oaws-dyn'
 wire - $warp 'rule level atomic' 'the end of an atomic is not noticed' 's/\&\& --slot->atomics == 0)/\&\& --slot->atomics == 0 \&\& !PLANTED)/'
 wire - $warp 'rule membar' 'a membar does not wait for loads' 's/ \&\& !s->scoreboard.pending\[warp\]) {/ \&\& (PLANTED || !s->scoreboard.pending[warp])) {/'
 wire - $warp 'rule level data' 'nobody waits for data' 's/const bool needs_data = head/const bool needs_data = !PLANTED \&\& head/'
-wire - sim/core/issue.c 'rule scoreboard' 'registers are not looked at' 's/return s->has_insn & s->clear &/return s->has_insn \& (PLANTED ? ~s->hazard : s->clear) \&/'
-wire - sim/core/issue.c 'rule waiting' 'atomics are not waited for' 's/~(s->at_barrier | s->at_membar | s->on_atomic);/~(s->at_barrier | s->at_membar | (PLANTED ? 0 : s->on_atomic));/'
+wire - sim/core/issue.c 'rule scoreboard' 'registers are not looked at' 's/sm_ready(s) & own/(PLANTED ? s->has_insn \& ~(s->hazard | sm_waiting(s) | s->on_atomic) : sm_ready(s)) \& own/'
+wire - sim/core/issue.c 'rule waiting' 'atomics are not waited for' 's/sm_ready(s)\()*\) & own/(PLANTED ? s->has_insn \& s->clear \& ~sm_waiting(s) : sm_ready(s))\1 \& own/'
 OPTIONS='--machine kaws --policy kaws'
 wire - sim/core/collector.c 'rule level registers' 'an issue register that is empty stays taken' 's/set->in->taken \&= (uint8_t)~(1u << unit->insn->scheduler);/set->in->taken \&= (uint8_t)~(PLANTED ? 0 : 1u << unit->insn->scheduler);/'
 

@@ -37,8 +37,8 @@ cp "$work/stored.sqlite" "$work/own.sqlite"
 typed reproduce SHARE=1 RESULTS="$work/own.sqlite" && [ "$(grep -c ' equal$' "$work/out")" -lt "$(grep -c ' equal$' "$work/first")" ] || complain "SHARE is not read"
 
 # A simulator that counts otherwise, of whatever sum.
-plant_copy sim/core/ldst.c "$work/ldst.c" 's/queue_places = machine->l1d.latency;/queue_places = machine->l1d.latency + 3;/' 'the L1D answers later'
-rm "$work/warplock" && program_with "$work/ldst.c" "$work/warplock" || complain "the plant is not built"
+plant_copy sim/core/ldst_open.c "$work/ldst_open.c" 's/queue_places = machine->l1d.latency;/queue_places = machine->l1d.latency + 3;/' 'the L1D answers later'
+rm "$work/warplock" && program_with "$work/ldst_open.c" "$work/warplock" || complain "the plant is not built"
 typed reproduce && complain "a simulator that counts otherwise is not noticed"
 grep -q ' differs by ' "$work/out" && grep -q '^oaws: .* differ$' "$work/out" && grep -q 'some figures differ' "$work/said" || complain "$(cat "$work/out")"
 "$BUILD/warplock" campaign oaws --reproduce "$work/x.sqlite" >"$work/out" 2>&1

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which warps could issue, and why a scheduler issues none of its own.
+#include "sim/core/sm.h"
+
+uint64_t sm_warps_with_room(const sm *s, unsigned scheduler)
+{
+    uint64_t warps = 0;
+    for (unsigned kind = 0; kind < s->kinds; kind++)
+        if (sm_has_room(s, scheduler, kind))
+            warps |= s->unit[kind];
+    return warps;
+}
+
+// Its registers are taken, and what stands in front of the unit with all operands has not been taken in the cycle before.
+uint64_t sm_held_by_ldst(const sm *s)
+{
+    uint64_t roomless = 0;
+    for (unsigned i = 0; s->ldst_full && i < s->schedulers; i++)
+        if (!sm_has_room(s, i, UNIT_MEM))
+            roomless |= scheduler_warps(s, i);
+    return sm_ready(s) & s->unit[UNIT_MEM] & roomless;
+}
+
+uint64_t sm_charged_loads(const sm *s)
+{
+    uint64_t charged = 0;
+    for (uint64_t left = s->load; left; left &= left - 1)
+        if (place_charge(&s->place, (unsigned)__builtin_ctzll(left)))
+            charged |= left & -left;
+    return charged;
+}
+
+// A full issue slot takes precedence over the policy: it does not change while the SM sleeps.
+static inline stalled_warps look_at(const sm *s, unsigned scheduler, uint64_t held)
+{
+    const uint64_t waits = s->hazard | s->at_barrier | s->at_membar | s->on_atomic;
+    const uint64_t warps = scheduler_warps(s, scheduler) & s->has_insn & ~waits, kept_back = warps & s->clear & ~s->masks.may_issue;
+    const uint64_t valid = warps & s->masks.may_issue, ready = valid & s->clear;
+    stalled_warps why = {.valid = valid, .ready = ready};
+    if (kept_back)
+        why.occluded = kept_back & sm_warps_with_room(s, scheduler);
+    if (!ready)
+        return why;
+    if (sm_has_room(s, scheduler, UNIT_MEM))
+        why.occluded |= ready & held;
+    else
+        why.ldst = ready & sm_held_by_ldst(s);
+    return why;
+}
+
+stalled_warps sm_stalled_warps(const sm *s, unsigned scheduler, uint64_t held)
+{
+    stalled_warps why = look_at(s, scheduler, held);
+    why.room = sm_warps_with_room(s, scheduler);
+    return why;
+}
+
+stall_class sm_stall(const sm *s, unsigned scheduler, uint64_t held)
+{
+    const stalled_warps why = look_at(s, scheduler, held);
+    if (why.occluded)
+        return STALL_OCCLUDED;
+    if (why.ready)
+        return why.ldst ? STALL_LDST : STALL_PIPELINE;
+    return why.valid ? STALL_SCOREBOARD : STALL_IDLE;
+}
