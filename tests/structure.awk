@@ -1,27 +1,20 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The graph of the tree's modules, for tests/test_structure.sh: from the root of a tree
-#   awk -v view=includes -v order=FILE -v exceptions=FILE -f structure.awk SOURCE...
-#   awk -v view=calls -v order=FILE -v exceptions=FILE -f structure.awk LIST     what nm -A prints of the objects, named as sources are
+#   awk -v view=includes -v order=FILE -f structure.awk SOURCE...
+#   awk -v view=calls -v order=FILE -f structure.awk LIST     what nm -A prints of the objects, named as sources are
 # A module is X.c with X.h and X.def. An arrow of `includes` is an #include of another module's file, one of `calls` a symbol
 # that another module's object defines.
 #
-# order: the folders from the ground up, one a line. exceptions: circles that are allowed, a line each: VIEW MODULE...
+# order: the folders from the ground up, one a line.
 # Prints a line for each of:
 #   folder: FOLDER          that is not in the order, or nowhere but there
 #   up: FILE includes FILE  an arrow from a folder to one above it; of calls: FILE calls SYMBOL
 #   folders: FOLDER...      in a circle
-#   circle: MODULE...       more than three, which are not all in one line of the exceptions
-#   stale: MODULE           that is in one of them and in no circle of more than three
+#   circle: MODULE...       more than three
 BEGIN {
     MOST = 3
     for (i = 1; i < ARGC && view == "includes"; i++) { exists[ARGV[i]] = 1; has_files[folder_of(module_of(ARGV[i]))] = 1 }
     while ((getline line < order) > 0) if (line !~ /^(#|$)/) level[line] = ++levels
-    while ((getline line < exceptions) > 0) {
-        n = split(line, word, " ")
-        if (word[1] != view) continue
-        n_known++
-        for (i = 2; i <= n; i++) known[n_known, word[i]] = 1
-    }
 }
 
 function module_of(path) { sub(/\.[^.\/]*$/, "", path); return path }
@@ -91,20 +84,13 @@ function circles(nodes, next_of, count_of, kind, most,    a, b, k, back, n_back,
         if (n > most) found_circle(kind, members, n)
     }
 }
-function found_circle(kind, members, n,    i, j, kept, k, line) {
+function found_circle(kind, members, n,    i, j, kept, line) {
     for (i = 2; i <= n; i++) {
         kept = members[i]
         for (j = i - 1; j && members[j] > kept; j--) members[j + 1] = members[j]
         members[j + 1] = kept
     }
-    for (i = 1; i <= n; i++) {
-        line = line " " members[i]
-        if (kind == "circle") circled[members[i]] = 1
-    }
-    for (k = 1; kind == "circle" && k <= n_known; k++) {
-        for (i = 1; i <= n && (k, members[i]) in known; i++) { }
-        if (i > n) return
-    }
+    for (i = 1; i <= n; i++) line = line " " members[i]
     print kind ":" line
 }
 
@@ -125,5 +111,4 @@ END {
     }
     circles(folders, folder_to, n_folder, "folders", 1)
     circles(module, to_of, n_from, "circle", MOST)
-    for (pair in known) { split(pair, word, SUBSEP); if (!(word[2] in circled)) print "stale: " word[2] }
 }

@@ -12,11 +12,10 @@ rm -rf "$work" && mkdir -p "$work" || exit 1
 # --- rules: each prints what breaks it in the tree ROOT
 
 # Folders stand above each other as tests/structure_order.txt says: no include and no call goes up, so folders are in no circle. No
-# more than three modules (X.c with X.h and X.def) are in a circle, of includes or of calls, but for those of
-# tests/structure_known.txt, which only shrinks.
+# more than three modules (X.c with X.h and X.def) are in a circle, of includes or of calls.
 order=$PWD/tests/structure_order.txt known=$PWD/tests/structure_known.txt graph=$PWD/tests/structure.awk placed=$PWD/tests/placed.awk
 sources() { find sim tb rtl_c -type f \( -name '*.[ch]' -o -name '*.def' -o -name '*.cpp' -o -name '*.cu' -o -path 'sim/cuda/*' ! -name '*.*' \); }
-includes() { (cd "$1" && sources | LC_ALL=C sort | xargs awk -v view=includes -v order="$order" -v exceptions="$known" -f "$graph"); }
+includes() { (cd "$1" && sources | LC_ALL=C sort | xargs awk -v view=includes -v order="$order" -f "$graph"); }
 # Of the objects whose sources there are.
 symbols() {
     for object in $(cd "$BUILD/obj" && find sim tb -name '*.o'); do
@@ -25,13 +24,13 @@ symbols() {
 }
 calls() { # those, and ROOT/planted
     { cat "$work/symbols"; [ ! -d "$1/planted" ] || (cd "$1/planted" && find . -name '*.o' | sed 's,^\./,,' | xargs nm -A); } >"$work/listed"
-    awk -v view=calls -v order="$order" -v exceptions="$known" -f "$graph" "$work/listed"
+    awk -v view=calls -v order="$order" -f "$graph" "$work/listed"
 }
 wrong_way() { includes "$1" | grep -E '^(up|folder):'; }
 folder_circles() { includes "$1" | grep '^folders:'; }
-module_circles() { includes "$1" | grep -E '^(circle|stale):'; }
+module_circles() { includes "$1" | grep '^circle:'; }
 calls_up() { calls "$1" | grep -E '^(up|folder):'; }
-call_circles() { calls "$1" | grep -E '^(circle|stale):'; }
+call_circles() { calls "$1" | grep '^circle:'; }
 call_circles_or_none() { call_circles "$1" | grep . || echo none; }
 # Headers of blocks: those that every policy has, where warps issue and where their order is a level.
 block_headers() { # block_headers ROOT
@@ -120,7 +119,6 @@ broken wrong_way sim/campaign/campaign.c '#include "sim/campaign/engine/engine.h
 broken folder_circles sim/report/number.h '#include "sim/run/details.h"' 'folders: sim/'
 broken folder_circles tb/lockstep.h '#include "tb/stimuli/stimuli.h"' 'folders: tb tb/stimuli'
 broken module_circles sim/trace/insn.h '#include "sim/trace/trace.h"' 'circle: sim/trace/insn sim/trace/instructions'
-# Modules of another circle are no excuse.
 broken module_circles sim/frontend/types.h '#include "sim/frontend/launch.h"' 'circle: sim/frontend/'
 # called NAME RULE SAID FUNCTION...: planted objects NAME_0.o, NAME_1.o and so on of sim/report, each of which calls the next FUNCTION.
 called() {
@@ -141,14 +139,6 @@ called() {
 called upward calls_up 'up: sim/report/upward_0.c calls gpu_new' planted gpu_new
 called ring call_circles 'circle: sim/report/ring_0 sim/report/ring_1 sim/report/ring_2 sim/report/ring_3' one two three four one
 called three call_circles_or_none 'none' one two three one
-# What is no longer so.
-known=$(cd "$work" && pwd)/known
-for rule in module_circles:includes call_circles:calls; do
-    { cat tests/structure_known.txt; echo "${rule#*:} sim/report/fit"; } >"$known"
-    [ "$(${rule%:*} "$work/tree")" = 'stale: sim/report/fit' ] && echo "${rule%:*}: an exception that is needed no more" ||
-        complain "${rule%:*}: an exception that is needed no more is not noticed"
-done
-known=$PWD/tests/structure_known.txt
 mkdir "$work/tree/sim/annexe" && echo >"$work/tree/sim/annexe/annexe.c"
 [ "$(wrong_way "$work/tree")" = 'folder: sim/annexe' ] && echo "wrong_way: a folder without a place" || complain "a folder without a place is not noticed"
 rm -r "$work/tree/sim/annexe"
