@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# page_short.awk -v paper=PAPER: a campaign's tables as its results page has them. The first figure of a policy's IPC over another's stands whole, of any
-# other table of more than SHORT rows only means stand, or nothing but its picture when it has none. All rows are in figures/PAPER/tables.txt.
-BEGIN { short = 10 }
+# page_short.awk -v paper=PAPER: a campaign's tables as its results page has them. Whole stand the first figure of a policy's IPC over
+# another's, the paper's own tables of up to 12 rows, and any other of up to 9. Of a longer one its means stand, or nothing but its
+# picture when it has none. All rows are in figures/PAPER/tables.txt.
 function ends(   i, means, first, whole) {
     for (i = 3; i <= rows; i++) means += row[i] ~ /^\| [GH]?[Mm]ean/
     first = rows && title ~ /^### Figs?\. .*: IPC over / && !figures_of_ipc++
-    whole = title !~ /^### / || rows - 2 <= short || first
+    whole = title !~ /^### / || rows - 2 <= (title ~ /^### Table/ ? 12 : 9) || first
     if (!whole && !means) {
         if (rows) printf "Kernel by kernel in [tables.txt](figures/%s/tables.txt).\n", paper
     } else
