@@ -33,7 +33,7 @@ static void put(const char *kernel, const char *system, double ipc, double lru, 
 // gcmark 2.99 times; of memcached the run with 8 MB is not there. bfs of a second size, which stands aside, gains 9 times.
 static int begin(void **state)
 {
-    static const char *const kernels[] = { "kmeans", "bfs", "gcmark", "memcached", "bfs-32768" };
+    static const char *const kernels[] = { "kmeans", "gcmark", "bfs", "memcached", "bfs-32768" };
 
     (void)state;
     by_hand_empty(&c, "ccws", kernels, sizeof kernels / sizeof kernels[0]);
@@ -76,7 +76,8 @@ static void test_group(void **state)
 }
 
 // The harmonic mean of 2 and 6 is 3, over 2lvl-gto that of 4 and 12 is 6. MPKI of both under CCWS is 350 and 100, of GTO
-// with optimal replacement 100 and 500: one is higher, the average a quarter lower. The least gain is that of gcmark.
+// with optimal replacement 100 and 500: one is higher, the average a quarter lower. The least gain is that of gcmark,
+// which is neither the first kernel nor the last.
 static void test_claims(void **state)
 {
     (void)state;
@@ -85,7 +86,7 @@ static void test_claims(void **state)
     claim_is(&c, "C1", 200, "", "right direction, further");
     claim_is(&c, "C2", 500, "", "right direction, further");
     claim_is(&c, "C3", -25, "", "right direction, no size claimed");
-    claim_is(&c, "C4", 2.99, "kmeans 4.0, bfs 3.0, gcmark 3.0; 3 of 4 kernels", "no direction, no size claimed");
+    claim_is(&c, "C4", 2.99, "kmeans 4.0, gcmark 3.0, bfs 3.0; 3 of 4 kernels", "no direction, no size claimed");
     claim_is(&c, "C5", 12, "0 / 4 / 12", "no direction claimed, within a tenth");
 }
 
