@@ -37,17 +37,6 @@ static int end(void **state)
     return lock_is_held() || cudaDeviceReset();
 }
 
-// Line by line, so that what is registered late is told here, too.
-#define SAYS(call, want, words) \
-    do { \
-        int error_; \
-        told_begin(); \
-        error_ = (call); \
-        const char *told_ = told_end(); \
-        if (error_ != (int)(want) || strcmp(told_, words) != 0) \
-            fail_msg("line %d: %d, expected %d; seen\n%sexpected\n%s", __LINE__, error_, (int)(want), told_, words); \
-    } while (0)
-
 static cudaError_t shaped(dim3 grid, dim3 block, size_t shared)
 {
     uint64_t p = 0;
