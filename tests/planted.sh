@@ -4,9 +4,8 @@
 #     sim/core/gpu.c sim/core/test_deadlock test_of_a_long_launch: what is wrong
 #         s/a sed script/of one line or more/
 #
-# In front of the colon are the first three words of `plant` or, with a block in the place of the source, of `plant_model`
-# (tests/lib.sh). Blank lines and lines that begin with # are skipped. New rows go at the end, so that `make test`, which tries
-# every 24th, goes on trying the same ones.
+# In front of the colon are the first three words of `plant` (tests/lib.sh). Blank lines and lines that begin with # are skipped.
+# New rows go at the end, so that `make test`, which tries every 24th, goes on trying the same ones.
 set -u
 . tests/lib.sh
 table=${0#tests/} table=${table%.sh}

@@ -42,10 +42,10 @@ untested() { # untested ROOT BLOCK
             echo "$2 has no $way in tests/verilog/blocks/$2.sh"
     done
     grep -q "^$2/" "$BUILD/mutant_tuples" || echo "$2 has no mutants: MUTANT_TUPLES in tests/tb/mutants.mk"
-    grep -q "^$2 " "$1/tests/rtl_c/planted.txt" || echo "$2 has no bug planted in tests/rtl_c/planted.txt"
+    grep -qs '^model ' "$1/tests/blocks/$2.txt" || echo "$2 has no bug of its model in tests/blocks/$2.txt"
     for side in c verilog; do
-        grep -lx "# block: $2" "$1"/tests/tb/planted/*.sed | xargs -r grep -lx "# side: $side" | grep -q . ||
-            echo "$2 has no bug planted in its $side side in tests/tb/planted"
+        grep -qs "^bench ${side}_" "$1/tests/blocks/$2.txt" || echo "$2 has no bug of its $side side for the bench in tests/blocks/$2.txt"
+        grep -qs "^proof $side " "$1/tests/blocks/$2.txt" || echo "$2 has no bug of its $side side for the prover in tests/blocks/$2.txt"
     done
     "$BUILD/block_bench" --block "$2" --config "$(smallest_of "$1" "$2")" --cycles 200 --no-pack 2>&1 |
         grep -q '^[^ ]* .*200 cycles' || echo "$2 has no bench of $(smallest_of "$1" "$2")"
@@ -172,7 +172,10 @@ verilog/oaws_ocw_properties.v|s/wire invariant/wire other/|oaws_ocw has no invar
 tests/verilog/blocks/oaws_ocw.sh|s/^prove oaws_ocw/#/; s/^! .* prove oaws_ocw/#/|oaws_ocw has no prove in tests/verilog/blocks/oaws_ocw.sh
 tests/verilog/blocks/warp_order.sh|/^cover warp_order/d|warp_order has no cover in tests/verilog/blocks/warp_order.sh
 tests/verilog/blocks/oaws_qualify.sh|/^plant oaws_qualify/d|oaws_qualify has no plant in tests/verilog/blocks/oaws_qualify.sh
-tests/rtl_c/planted.txt|s/^warp_order/#/|warp_order has no bug planted in tests/rtl_c/planted.txt
+tests/blocks/warp_order.txt|s/^model/#/|warp_order has no bug of its model in tests/blocks/warp_order.txt
+tests/blocks/oaws_misspred.txt|s/^bench c_/bench other_/|oaws_misspred has no bug of its c side for the bench in tests/blocks/oaws_misspred.txt
+tests/blocks/oaws_misspred.txt|s/^bench verilog_/bench other_/|oaws_misspred has no bug of its verilog side for the bench in tests/blocks/oaws_misspred.txt
+tests/blocks/ccws_llds.txt|s/^proof verilog/#/|ccws_llds has no bug of its verilog side for the prover in tests/blocks/ccws_llds.txt
 tests/tb/mutants.mk|s/^MUTANT_NOT .*/MUTANT_NOT := oaws_dlc_%/|oaws_dlc has no mutants: MUTANT_TUPLES in tests/tb/mutants.mk
 rtl_c/configs.def|s/^CONFIG(oaws_dlc, entries2,/CONFIG(oaws_dlc, entries1,/|oaws_dlc has no bench of entries1
 verilog/oaws_ocw.v|s/refuse_/other_/|oaws_ocw has no guard in verilog/oaws_ocw.v
@@ -187,10 +190,6 @@ tb/front_end/front_end.mk|s/^front_end_systems := .*/front_end_systems := base/|
 synth_estimates/front_ends.def|s/^FRONT_END(oaws, oaws, 1/FRONT_END(oaws, oaws, 0/|oaws is built and not mapped whole as SYSTEM=1: synth_estimates/front_ends.def
 tests/tb/front_end/coherent_done.sed|s/oaws_dlc/other/|oaws_dlc has no fault planted in its wires in tests/tb/front_end
 PLANTED
-for side in c verilog; do
-    refused oaws_misspred "$(grep -lx '# block: oaws_misspred' tests/tb/planted/${side}_*.sed)" \
-        "s/^# side: $side\$/# side: none/" "oaws_misspred has no bug planted in its $side side in tests/tb/planted"
-done
 # Without a cost a block is let through only when no system has it, which is said.
 plant_copy synth_estimates/golden.json "$copy/synth_estimates/golden.json" 's/"block": "oaws_ocw"/"block": "other"/' || exit 1
 plant_copy synth_estimates/systems.def "$copy/synth_estimates/systems.def" '/^PART(oaws, oaws_ocw, /d' || exit 1

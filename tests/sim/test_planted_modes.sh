@@ -6,6 +6,7 @@
 # case fails by the lockstep's line, which names the block and the field, and without the bug it passes.
 set -u
 . tests/lib.sh
+. tests/blocks.sh
 work=$BUILD/planted_modes
 rm -rf "$work" && mkdir -p "$work" || exit 1
 
@@ -17,14 +18,13 @@ case_on() {
     (cd "$work" && BUILD=$folder TIER=test TEST_CASE=policies_agree_on_$2 "$program") >"$work/said" 2>&1
 }
 
-while read -r machine bug; do
+while read -r machine name; do
     planted=$((planted + 1))
-    sh tests/tb/plant.sh "tests/tb/planted/$bug.sed" warplock "$work/$bug" || { complain "$bug: does not build"; continue; }
-    block=$(sed -n 's/^# block: //p' "tests/tb/planted/$bug.sed") field=$(sed -n 's/^# expect: //p' "tests/tb/planted/$bug.sed")
-    ! case_on "$work/$bug" "$machine" || complain "$bug: not noticed on $machine"
-    grep -q "lockstep: $block\[sm [0-9]*\]: cycle [0-9]*: $field\(\[\|:\)" "$work/said" || complain "$bug: no difference in $block, $field: $(head -n 3 "$work/said")"
-    sed -n "s/^warplock: \(.*lockstep: \)/$machine, $bug: \1/p" "$work/said"
-    case_on "$BUILD" "$machine" || complain "$machine fails without $bug: $(tail -n 5 "$work/said")"
+    know_bug "$name" && sh tests/tb/plant.sh "$name" warplock "$work/$name" || { complain "$name: does not build"; continue; }
+    ! case_on "$work/$name" "$machine" || complain "$name: not noticed on $machine"
+    grep -q "lockstep: $block\[sm [0-9]*\]: cycle [0-9]*: $expect\(\[\|:\)" "$work/said" || complain "$name: no difference in $block, $expect: $(head -n 3 "$work/said")"
+    sed -n "s/^warplock: \(.*lockstep: \)/$machine, $name: \1/p" "$work/said"
+    case_on "$BUILD" "$machine" || complain "$machine fails without $name: $(tail -n 5 "$work/said")"
 done <<END
 qv100 c_lls_unmarked
 rtx3070 c_wrong_base

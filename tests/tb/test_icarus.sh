@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The Verilog benches of tb/verilog in Icarus: every block passes its own in its tuples, with vectors recorded from the C model
 # then and there, and with those that are shipped, which are what the model gives now. A bench alone, without the C model,
-# catches every bug of tests/tb/planted in its block's Verilog, three at least, and says time, port or register, expected and
+# catches every bug of tests/blocks in its block's Verilog, three at least, and says time, port or register, expected and
 # seen. In `make test` every second bench runs once: of every sixth block with recorded vectors, of every third with a planted bug, the
 # first with the shipped ones. Also shown to fail:
 # an X that an `if` swallows, an excuse for an X that is seen, a vector with one changed digit, vectors cut off, a bench
 # that ends without a word.
 set -u
 . tests/lib.sh
+. tests/blocks.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL
 work=$BUILD/tests/tb/icarus
 rm -rf "$work"
@@ -60,15 +61,13 @@ bench "$work/wave" oaws_qualify n3_m5 verilog/oaws_qualify.v +cycles=20 "+vcd=$w
     complain "+vcd gives no wave"
 
 # Bugs in the Verilog.
-for bug in tests/tb/planted/verilog_*.sed; do
-    value() { sed -n "s/^# $1: //p" "$bug" | cut -d' ' -f1; }
-    block=$(value block)
-    plant_copy "verilog/$block.v" "$work/$block.v" "$(cat "$bug")" "$bug" || continue
+for name in $(bugs | grep '^verilog_'); do
+    know_bug "$name" && plant_copy "$source" "$work/$block.v" "$script" "$name" || continue
     echo "$block" >>"$work/planted_in"
     tier_is_all || third "$block" || continue
     first_of "$block" || continue
-    bench "$work/planted" "$block" "$(value config)" "$work/$block.v"
-    must_fail "${bug##*/}" "^FAIL $block .*: time [0-9]+, cycle [0-9]+ of .*: (output|register|[A-Za-z]).*: expected [0-9a-fx]+, seen [0-9a-fxX]+$"
+    bench "$work/planted" "$block" "$config" "$work/$block.v"
+    must_fail "$name" "^FAIL $block .*: time [0-9]+, cycle [0-9]+ of .*: (output|register|[A-Za-z]).*: expected [0-9a-fx]+, seen [0-9a-fxX]+$"
 done
 for table in rtl_c/*_*.def; do
     block=$(basename "$table" .def)

@@ -4,14 +4,13 @@
 # The commands that a failure names do what they say whatever the folders of the program and of the pack are called.
 set -u
 . tests/lib.sh
+. tests/blocks.sh
 work=$BUILD/pack_failure
 
 rm -rf "$work"
 mkdir -p "$work/packs"
-bug=tests/tb/planted/c_saturation.sed
-block=$(sed -n 's/^# block: //p' "$bug")
-config=$(sed -n 's/^# config: //p' "$bug" | cut -d' ' -f1)
-sh tests/tb/plant.sh "$bug" block_bench "$work" || exit 1
+know_bug c_saturation || exit 1
+sh tests/tb/plant.sh c_saturation block_bench "$work" || exit 1
 "$work/block_bench" --block "$block" --config "$config" --build || exit 1
 # Files end at 1 KB here, as on a disk that is full; what is printed goes through a pipe, which has no end.
 overflow() {

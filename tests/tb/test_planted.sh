@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# Every bug of tests/tb/planted is caught by the block bench with the true first divergent field named (in `make test` one of every
+# Every bug of tests/blocks is caught by the block bench with the true first divergent field named (in `make test` one of every
 # third block, in turn in the Verilog and in the model: those of the others are noticed by test_planted_simulator.sh and
 # test_icarus.sh); the failure pack is complete, names the same field, and
 # its own command reproduces the same line.
 set -u
 . tests/lib.sh
+. tests/blocks.sh
 BUILD=${BUILD:-build}
 work=$BUILD/planted_blocks
 failures=0
@@ -13,16 +14,13 @@ bad() { complain "$name: $1"; }
 
 rm -rf "$work"
 in_verilog=$(ls rtl_c/*_*.def | awk 'NR % 6 == 1') in_model=$(ls rtl_c/*_*.def | awk 'NR % 6 == 4')
-for bug in $(ls -r tests/tb/planted/*.sed); do
-    name=$(basename "$bug" .sed)
+for name in $(bugs | LC_ALL=C sort -r); do
     folder=$work/$name
-    expect=$(sed -n 's/^# expect: //p' "$bug")
-    block=$(sed -n 's/^# block: //p' "$bug")
-    config=$(sed -n 's/^# config: //p' "$bug" | cut -d' ' -f1)
-    case $name in verilog_*) here=$in_verilog ;; *) here=$in_model ;; esac
+    know_bug "$name" || continue
+    case $side in verilog) here=$in_verilog ;; *) here=$in_model ;; esac
     tier_is_all || case $here in *"rtl_c/$block.def"*) ;; *) continue ;; esac
     first_of "$block" || continue
-    if ! sh tests/tb/plant.sh "$bug" block_bench "$folder"; then bad "does not build"; continue; fi
+    if ! sh tests/tb/plant.sh "$name" block_bench "$folder"; then bad "does not build"; continue; fi
     "$folder/block_bench" --block "$block" --config "$config" --pack "$folder/pack" >"$folder/log" 2>&1
     status=$?
     [ $status = 1 ] || { bad "exit status $status, expected 1"; cat "$folder/log"; continue; }
@@ -57,7 +55,7 @@ done
 # A changed model is built with the Verilog that is there; where the Verilog's key knows the model, it is noticed (TIER=all).
 name="a changed model"
 folder=$work/changed_model
-sh tests/tb/plant.sh tests/tb/planted/c_bypass_full.sed block_bench "$folder" || bad "does not build"
+sh tests/tb/plant.sh c_bypass_full block_bench "$folder" || bad "does not build"
 # builds OBJECT...: what the changed one builds, after the unchanged one, both linked with these. Verilator's runtime, which takes
 # longest, and what other tests have built of the unchanged one are those that are there: no plant changes them.
 builds() {

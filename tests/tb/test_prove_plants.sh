@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # tier: all
 # needs: prove/built block_bench
-# Every bug of tests/tb/prove_plants is refuted: at a field that the bug touches, which the compiled model and Icarus show, and
+# Every row `proof` of tests/blocks is refuted: at a field that the bug touches, which the compiled model and Icarus show, and
 # lockstep with the Verilated module; it leaves a whole failure pack, whose own command shows the same and whose wave has
 # what its save file names. Proven, open, or a counterexample that shows no difference is a failure. Without the bug the tuple
 # is proven and plays the pack's cycle without a difference.
 set -u
 . tests/lib.sh
-plants=tests/tb/prove_plants
-work=$BUILD/tests/tb/prove_plants
+. tests/blocks.sh
+work=$BUILD/tests/tb/prove_plants plants=$BUILD/tests/tb/prove_plants/plants
 export PROVE_TOOLS="${PROVE_TOOLS:-$(sh tb/prove/tools.sh)}"     # once
 
 # know_plant WORDS: block, side, kind, config, fields as a choice, words; source, tuple.
@@ -54,10 +54,10 @@ case ${1-} in
     --refuted) refuted "$2"; exit $failures ;;
     --proven) proven "$2"; exit $failures ;;
 esac
-rm -rf "$work" && mkdir -p "$work"
+rm -rf "$work" && mkdir -p "$work" && rows_of proof >"$plants" || exit 1
 # Every block has each kind on either side, once.
 for kind in off_by_one tie width; do sed -n "s/^CONFIG(\([a-z_]*\),.*/\1 c $kind\n\1 verilog $kind/p" rtl_c/configs.def; done | LC_ALL=C sort -u >"$work/expected"
-grep '^[a-z]' "$plants" | cut -d' ' -f1-3 | LC_ALL=C sort | diff - "$work/expected" || complain "$plants: expected three bugs of either side of every block"
+grep '^[a-z]' "$plants" | cut -d' ' -f1-3 | LC_ALL=C sort | diff - "$work/expected" || complain "tests/blocks: expected three bugs of either side of every block"
 # Each is applied, then tried by the number of the line that has its words.
 number=0 chosen= tuples=
 while IFS= read -r text; do

@@ -5,6 +5,7 @@
 # documentation. In `make test` two of the systems.
 set -u
 . tests/lib.sh
+. tests/blocks.sh
 made=$BUILD/systemc/N48_S2_M32_SETS32_ENTRIES32_C8_P12
 bench=$made/oaws/front_end_bench
 work=$BUILD/systemc/test
@@ -117,13 +118,11 @@ parameters=$(tr ' ' '\n' <"$made/oaws/flags" | grep '^-DCFG_' | tr '\n' ' ')
 # in make test: tests/tb/test_planted.sh, without SystemC
 for name in $(tier_is_all && echo verilog_qualify_release verilog_late_early verilog_misspred_width verilog_dlc_lookup \
     verilog_missed_reset verilog_priority); do
-    bug=tests/tb/planted/$name.sed
-    block=$(sed -n 's/^# block: //p' "$bug")
-    plant_copy "verilog/$block.v" "$work/$name/$block.v" "$(cat "$bug")" "$name" || continue
+    know_bug "$name" && plant_copy "$source" "$work/$name/$block.v" "$script" "$name" || continue
     # shellcheck disable=SC2086
     sh tb/systemc/verilate.sh "$block" "$work/$name/$block.v" "$work/$name/$block.a" g++ -O0 $parameters || { complain "$name does not build"; continue; }
     link oaws "$work/$name/bench" "$work/$name/$block.d"/*.o || { complain "$name does not link"; continue; }
-    caught "$work/$name/bench" "$block" "$(sed -n 's/^# expect: //p' "$bug")"
+    caught "$work/$name/bench" "$block" "$expect"
 done
 # --- planted in the wiring
 systems=0

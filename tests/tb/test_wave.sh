@@ -74,7 +74,7 @@ done
 
 # A failure: the field that differs, then the inputs of that cycle, those that changed first; the report says them in
 # words.
-sh tests/tb/plant.sh tests/tb/planted/c_saturation.sed block_bench "$work"
+sh tests/tb/plant.sh c_saturation block_bench "$work"
 if "$work/block_bench" --block oaws_ocw --config n8_s2_sets32 --pack "$work/pack" >"$work/failure.log"; then fail "the plant passed"; fi
 sh tests/tb/check_wave.sh "$work/pack/wave.fst" "$work/pack/wave.gtkw"
 line=0

@@ -34,7 +34,7 @@ for other in "oaws-static policy.smr=50" "oaws-dyn policy.ocw_pin=0" "oaws-dyn p
     same other && complain "$other issues as gto does"
 done
 for side in c $(tier_is_all && echo verilog); do
-    sh tests/tb/plant.sh tests/tb/planted/${side}_qualify_strict.sed warplock "$work/$side" ||
+    sh tests/tb/plant.sh ${side}_qualify_strict warplock "$work/$side" ||
         { complain "planted in $side: does not build"; continue; }
     trace planted "$work/$side/warplock" gtx480 oaws-static atax $side --set policy.smr=0
     if same planted; then complain "planted in $side: $blind issues as gto does"

@@ -58,8 +58,8 @@ plant_executor() {
 plant_executor sim/frontend/simt_stack.c 's/code->guard_negated ? ~guard : guard/guard/' &&
     campaign "$work/executor" 1 --from 0 --seeds 2 --trials 0 && noticed 'the interpreter says'
 
-# plant_block NAME: of tests/tb/planted, into $work/NAME/random_campaign.
-plant_block() { sh tests/tb/plant.sh "tests/tb/planted/$1.sed" $tool "$work/$1"; }
+# plant_block NAME: of tests/blocks, into $work/NAME/random_campaign.
+plant_block() { sh tests/tb/plant.sh "$1" $tool "$work/$1"; }
 tier_is_all && plant_block c_priority &&
     campaign "$work/c_priority/random_campaign" 1 --from 0 --seeds 113 --trials 0 &&
     noticed 'lockstep: warp_arbiter\[sm [0-9]* sched [0-9]*\]: .*output grant'

@@ -51,9 +51,9 @@ in_source() {
     shrinks "$1" "$work/$1.program" "$4" "$5"
 }
 
-# in_block LAYER NAME SEED WORDS: a bug of tests/tb/planted.
+# in_block LAYER NAME SEED WORDS: a bug of tests/blocks.
 in_block() {
-    sh tests/tb/plant.sh "tests/tb/planted/$2.sed" $tool "$work/planted_$1" || { complain "$1: does not build"; return; }
+    sh tests/tb/plant.sh "$2" $tool "$work/planted_$1" || { complain "$1: does not build"; return; }
     shrinks "$1" "$work/planted_$1/random_campaign" "$3" "$4"
 }
 
