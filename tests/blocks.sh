@@ -1,35 +1,45 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Sourced behind tests/lib.sh: the bugs of the blocks, a table tests/blocks/BLOCK.txt for each. In a table each row says what must
-# notice the bug, below it stands a sed script for the source:
+# Sourced behind tests/lib.sh: the bugs of the blocks, a table of tests/blocks for each. In a table each row says what must notice
+# the bug, below it stands a sed script for the source:
 #
-#     model CONFIG CASE: what is wrong            a case of tests/rtl_c/test_BLOCK.c, of the model (tests/rtl_c/test_planted.sh)
-#     bench NAME CONFIG FIELD: what is wrong      the bench, which names the field; NAME begins with the side, c_ or verilog_
-#         run: POLICY KERNEL                      (tests/tb/test_planted.sh, test_icarus.sh), and this run in lockstep
-#                                                 (test_planted_simulator.sh), or `none` and why
-#     proof SIDE KIND CONFIG FIELDS: what is wrong    the prover, at one of the fields that the bug can touch in a cycle; an error
-#                                                 of one, a tie that goes the other way, a width (test_prove_plants.sh)
+#     model CONFIG CASE: what is wrong            the case of its unit test fails (tests/rtl_c/test_planted.sh)
+#     bench NAME CONFIG FIELD: what is wrong      its bench names the field; NAME begins with the side, c_ or verilog_
+#         run: POLICY KERNEL                      (tests/tb/test_planted.sh, test_icarus.sh), and so does this run in lockstep
+#                                                 (test_planted_simulator.sh), if it is not `none` and why
+#     proof SIDE KIND CONFIG FIELDS: what is wrong    the prover refutes it at one of the fields that it can touch in a cycle
+#                                                 (test_prove_plants.sh): an error of one, a tie that goes the other way, a width
+#     front_end NAME SYSTEM FIELD: what is wrong  in the wiring of warp_front_end.v, where the block shows it (test_front_end.sh,
+#                                                 test_compose.sh)
+#     systemc NAME SYSTEM FIELD: what is wrong    in the wiring of the SystemC front end (test_systemc.sh), in the source of the
+#         in: SOURCE                              system or in this one
 #
-# New rows go at the end of those of their kind.
+# What no block shows, but the front end's ports, stands in tables of their names. New rows go at the end of those of their kind.
 
-# rows_of KIND: of all blocks, in front of each row in the place of the kind its block.
+# rows_of KIND: of all tables, in front of each row in the place of the kind the table's name.
 rows_of() {
     awk -v kind="$1" '
         FNR == 1 { here = 0; block = FILENAME; sub(/.*\//, "", block); sub(/\.txt$/, "", block) }
-        /^[a-z]/ { here = $1 == kind; sub(/^[a-z]+/, block) }
+        /^[a-z]/ { here = $1 == kind; sub(/^[a-z_]+/, block) }
         here && /^[a-z ]/' tests/blocks/*.txt
 }
 
-# bugs: the names of those of the bench, of either side, in order.
-bugs() { rows_of bench | awk '/^[a-z]/ { print $2 }' | LC_ALL=C sort; }
+# bugs KIND: the names of those of bench, front_end or systemc, in order.
+bugs() { rows_of "$1" | awk '/^[a-z]/ { print $2 }' | LC_ALL=C sort; }
 
-# know_bug NAME: its block, side, source, config, expect (the field), what, run and script.
+# know_bug KIND NAME: its block, config or system, expect (the field), what and script; of the bench run and side, too; source.
 know_bug() {
-    bug=$(rows_of bench | awk -v name="$1" '/^[a-z]/ { here = $2 == name } here')
-    [ -n "$bug" ] || { complain "$1: no such bug in tests/blocks"; return 1; }
-    side=${1%%_*} script=$(printf "%s\n" "$bug" | sed -n 's/^    //; 3,$p') run=$(printf "%s\n" "$bug" | sed -n '2s/^    run: //p')
+    bug=$(rows_of "$1" | awk -v name="$2" '/^[a-z]/ { here = $2 == name } here')
+    [ -n "$bug" ] || { complain "$2: no such row $1 in tests/blocks"; return 1; }
     read -r block what config expect <<END
-$(printf "%s\n" "$bug" | sed 1q)
+$(printf '%s\n' "$bug" | sed 1q)
 END
-    what=${expect#*: } expect=${expect%%: *}
-    case $side in c) source=rtl_c/$block.c ;; *) source=verilog/$block.v ;; esac
+    what=${expect#*: } expect=${expect%%: *} system=$config
+    script=$(printf '%s\n' "$bug" | sed -n '1d; /^    [a-z][a-z]*: /d; s/^    //p')
+    run=$(printf '%s\n' "$bug" | sed -n 's/^    run: //p') source=$(printf '%s\n' "$bug" | sed -n 's/^    in: //p')
+    case $1.$2 in
+        bench.c_*) side=c source=rtl_c/$block.c ;;
+        bench.*) side=verilog source=verilog/$block.v ;;
+        front_end.*) source=verilog/warp_front_end.v ;;
+        systemc.*) source=tb/systemc/${source:-system_$system}.cpp ;;
+    esac
 }

@@ -8,9 +8,11 @@ export PLANTS=list
 grep -lE '^(plants_in |\. tests/planted\.sh$)' $(find tests -name 'test_*.sh' | LC_ALL=C sort) | while read -r script; do sh "$script"; done
 . tests/lib.sh
 . tests/blocks.sh
-for bug in $(bugs); do
-    know_bug "$bug"
-    printf '| `%s` | %s | %s, in `tests/tb/test_planted.sh` |\n' "$source" "$what" "$expect"
+for place in bench:planted front_end:front_end systemc:systemc; do
+    for name in $(bugs "${place%:*}"); do
+        know_bug "${place%:*}" "$name"
+        printf '| `%s` | %s | %s, in `tests/tb/test_%s.sh` |\n' "$source" "$what" "$expect" "${place#*:}"
+    done
 done
 rows_of proof | awk '/^[a-z]/ {
     source = $2 == "c" ? "rtl_c/" $1 ".c" : "verilog/" $1 ".v"

@@ -70,7 +70,6 @@ powered() { # powered ROOT BLOCK
 # The system of the front end that has each part of a system that is built, base's parts with it; faults planted in its wires.
 # With a block: of its parts only that one.
 unwired() { # unwired ROOT [BLOCK]
-    faulty=$(sed -n 's/^# block: //p' "$1"/tests/tb/front_end/*.sed)
     sed -n 's/^SYSTEM(\([a-z_]*\), .*/\1/p' "$1/synth_estimates/systems.def" | while read -r system; do
         parts=$(sed -n "s/^PART($system, *\([a-z_]*\), .*/\1/p" "$1/synth_estimates/systems.def")
         built=yes
@@ -85,8 +84,7 @@ unwired() { # unwired ROOT [BLOCK]
             ! grep -qE "^PLACE\($block, (GPU|CONTROLLER)," "$1/rtl_c/places.def" || continue     # stands outside
             case $block in "${2:-$block}") ;; *) continue ;; esac
             grep -qE "^ *$block #\(" "$1/verilog/warp_front_end.v" || echo "$block has no instance in verilog/warp_front_end.v"
-            echo "$faulty" | grep -qx "$block" ||
-                echo "$block has no fault planted in its wires in tests/tb/front_end"
+            grep -qs '^front_end ' "$1/tests/blocks/$block.txt" || echo "$block has no bug of its wires in tests/blocks/$block.txt"
         done
     done
 }
@@ -188,7 +186,7 @@ docs/overhead_blocks.md|/^. .oaws_dlc. .* bfs /s/ [0-9.]* .$/ 99999&/|oaws_dlc h
 verilog/warp_front_end.v|s/oaws_dlc #(/other #(/|oaws_dlc has no instance in verilog/warp_front_end.v
 tb/front_end/front_end.mk|s/^front_end_systems := .*/front_end_systems := base/|oaws is built and not in verilog/warp_front_end.v: front_end_systems in tb/front_end/front_end.mk
 synth_estimates/front_ends.def|s/^FRONT_END(oaws, oaws, 1/FRONT_END(oaws, oaws, 0/|oaws is built and not mapped whole as SYSTEM=1: synth_estimates/front_ends.def
-tests/tb/front_end/coherent_done.sed|s/oaws_dlc/other/|oaws_dlc has no fault planted in its wires in tests/tb/front_end
+tests/blocks/oaws_dlc.txt|s/^front_end/#/|oaws_dlc has no bug of its wires in tests/blocks/oaws_dlc.txt
 PLANTED
 # Without a cost a block is let through only when no system has it, which is said.
 plant_copy synth_estimates/golden.json "$copy/synth_estimates/golden.json" 's/"block": "oaws_ocw"/"block": "other"/' || exit 1

@@ -13,7 +13,7 @@ no_source() {
     case $1 in
         sim/campaign/html/library/* | LICENSE | .gitignore) ;;
         *.md | *.svg | *.png | *.txt | *.out | *.cmd | *.json | *.csv | *.dat | *.bin | *.l1d | *.sqlite.xz | */fuzz_*_seeds/*) ;;
-        *.traceg | */kernelslist.g | *.ini | *.config | *.icnt | *.ptx | *.sed | *.diff | tests/tb/prove_misleads | */page.html | *.map | *.abc | *.core | *.f | *.cff) ;;
+        *.traceg | */kernelslist.g | *.ini | *.config | *.icnt | *.ptx | *.diff | tests/tb/prove_misleads | */page.html | *.map | *.abc | *.core | *.f | *.cff) ;;
         .ci/debian/control | .ci/debian/copyright | .ci/debian/source/format | .ci/debian/tests/control) ;;
         *) return 1 ;;
     esac

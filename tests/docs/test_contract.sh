@@ -10,7 +10,7 @@ work=$BUILD/contract
 rm -rf "$work" && mkdir -p "$work" || exit 1
 
 files() { find README.md docs rtl_c verilog sim tb synth_estimates tests -type f \( -name '*.[chv]' -o -name '*.md' -o -name '*.def' -o -name '*.sh' \
-    -o -name '*.csv' -o -name '*.cpp' -o -name '*.ini' -o -name '*.sed' \) ! -path tests/docs/test_contract.sh; }
+    -o -name '*.csv' -o -name '*.cpp' -o -name '*.ini' \) ! -path tests/docs/test_contract.sh; }
 # The sections cited in the files of the list in standard input: "1.1 FILE". A citation may go over the end of a line,
 # behind which C and Verilog have a mark of a comment.
 cited() {

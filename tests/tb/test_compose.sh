@@ -3,12 +3,13 @@
 # needs: prove/built prove/front_ends
 # The proof of the front ends' wiring: each system at a small size is proven. Of every wire to every block, as rtl_c/wires.def
 # has them, three miswirings are refuted by its name (tests/tb/compose_plants.awk): two in the Verilog, tied to 0 and swapped, a bit
-# dropped or at the index below, and one in C. So are the faults of tests/tb/front_end, rows of wires.def that say something
+# dropped or at the index below, and one in C. So are the rows `front_end` of tests/blocks, rows of wires.def that say something
 # else, an order of evaluation in which an output is read too early, what is relied on of a block, a parameter, a register of
 # the front end's own and a loop through blocks. No output of a block depends on a late input by any gate.
 # In `make test` one system and a few of them.
 set -u
 . tests/lib.sh
+. tests/blocks.sh
 work=$BUILD/tests/tb/compose
 PROVE_TOOLS=$(sh tb/prove/tools.sh)
 export PROVE_TOOLS
@@ -64,11 +65,10 @@ done 8<"$work/list"
 [ "$planted" -ge 300 ] || complain "$planted miswirings, expected 300 and more"
 
 # The faults of test_front_end.sh.
-for bug in tests/tb/front_end/*.sed; do
+for name in $(bugs front_end); do
     planted=$((planted + 1))
-    plant_copy verilog/warp_front_end.v "$work/verilog/warp_front_end.v" "$(cat "$bug")" "$bug" || continue
-    system=$(sed -n 's/^# system: //p' "$bug")
-    ! rarely $planted || VERILOG=$work/verilog refuted "${system:-oaws}" 'broken ' "$(basename "$bug" .sed)"
+    know_bug front_end "$name" && plant_copy "$source" "$work/$source" "$script" "$name" || continue
+    ! rarely $planted || VERILOG=$work/verilog refuted "$system" 'broken ' "$name"
     fresh
 done
 

@@ -6,6 +6,7 @@
 # A damaged recording is found with the true first field; so are, with TIER=all, faults planted in the wiring.
 set -u
 . tests/lib.sh
+. tests/blocks.sh
 work=$BUILD/front_end/test
 rm -rf "$work" && mkdir -p "$work"
 
@@ -67,13 +68,9 @@ mv "$work/dlc" "$work/damaged/oaws_dlc.txt"
 
 # --- planted in the wiring
 number=0
-for bug in tests/tb/front_end/*.sed; do
+for name in $(bugs front_end); do
     number=$((number + 1))
-    name=$(basename "$bug" .sed)
-    value() { sed -n "s/^# $1: //p" "$bug"; }
-    system=$(value system)
-    system=${system:-oaws}
-    plant_copy verilog/warp_front_end.v "$work/$name/warp_front_end.v" "$(cat "$bug")" "$name" || continue
+    know_bug front_end "$name" && plant_copy "$source" "$work/$name/warp_front_end.v" "$script" "$name" || continue
     tier_is_all || continue      # in make test: tests/tb/test_compose.sh refutes miswirings
     built=$BUILD/front_end/${system}_small
     for file in verilog/*.v; do [ "$file" = verilog/warp_front_end.v ] || cp "$file" "$work/$name/"; done
@@ -85,8 +82,8 @@ for bug in tests/tb/front_end/*.sed; do
     status=$?
     line=$(head -n 1 "$work/line")
     case $status$line in
-        "1front end: $(value block)"*": cycle "*": $(value expect)"[:[\ ]*) echo "$name: $line"; tried=$((tried + 1)) ;;
-        *) complain "$name: exit status $status, '$line', expected 1, $(value block) and $(value expect)" ;;
+        "1front end: $block"*": cycle "*": $expect"[:[\ ]*) echo "$name: $line"; tried=$((tried + 1)) ;;
+        *) complain "$name: exit status $status, '$line', expected 1, $block and $expect" ;;
     esac
 done
 echo "$number planted, $tried tried, $failures failures"

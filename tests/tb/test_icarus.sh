@@ -61,8 +61,8 @@ bench "$work/wave" oaws_qualify n3_m5 verilog/oaws_qualify.v +cycles=20 "+vcd=$w
     complain "+vcd gives no wave"
 
 # Bugs in the Verilog.
-for name in $(bugs | grep '^verilog_'); do
-    know_bug "$name" && plant_copy "$source" "$work/$block.v" "$script" "$name" || continue
+for name in $(bugs bench | grep '^verilog_'); do
+    know_bug bench "$name" && plant_copy "$source" "$work/$block.v" "$script" "$name" || continue
     echo "$block" >>"$work/planted_in"
     tier_is_all || third "$block" || continue
     first_of "$block" || continue

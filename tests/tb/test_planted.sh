@@ -14,9 +14,9 @@ bad() { complain "$name: $1"; }
 
 rm -rf "$work"
 in_verilog=$(ls rtl_c/*_*.def | awk 'NR % 6 == 1') in_model=$(ls rtl_c/*_*.def | awk 'NR % 6 == 4')
-for name in $(bugs | LC_ALL=C sort -r); do
+for name in $(bugs bench | LC_ALL=C sort -r); do
     folder=$work/$name
-    know_bug "$name" || continue
+    know_bug bench "$name" || continue
     case $side in verilog) here=$in_verilog ;; *) here=$in_model ;; esac
     tier_is_all || case $here in *"rtl_c/$block.def"*) ;; *) continue ;; esac
     first_of "$block" || continue

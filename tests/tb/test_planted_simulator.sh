@@ -14,10 +14,10 @@ bad() { complain "$name: $1"; }
 
 rm -rf "$work"
 here=$(ls rtl_c/*_*.def | awk 'NR % 3 == 2')
-for name in $(bugs); do
+for name in $(bugs bench); do
     folder=$work/$name
     pack=$folder/pack
-    know_bug "$name" || continue
+    know_bug bench "$name" || continue
     case $run in none,*) continue ;; esac
     tier_is_all || case $here in *"rtl_c/$block.def"*) ;; *) continue ;; esac
     first_of "$block" || continue

@@ -118,7 +118,7 @@ parameters=$(tr ' ' '\n' <"$made/oaws/flags" | grep '^-DCFG_' | tr '\n' ' ')
 # in make test: tests/tb/test_planted.sh, without SystemC
 for name in $(tier_is_all && echo verilog_qualify_release verilog_late_early verilog_misspred_width verilog_dlc_lookup \
     verilog_missed_reset verilog_priority); do
-    know_bug "$name" && plant_copy "$source" "$work/$name/$block.v" "$script" "$name" || continue
+    know_bug bench "$name" && plant_copy "$source" "$work/$name/$block.v" "$script" "$name" || continue
     # shellcheck disable=SC2086
     sh tb/systemc/verilate.sh "$block" "$work/$name/$block.v" "$work/$name/$block.a" g++ -O0 $parameters || { complain "$name does not build"; continue; }
     link oaws "$work/$name/bench" "$work/$name/$block.d"/*.o || { complain "$name does not link"; continue; }
@@ -126,20 +126,15 @@ for name in $(tier_is_all && echo verilog_qualify_release verilog_late_early ver
 done
 # --- planted in the wiring
 systems=0
-for bug in tests/tb/systemc/*.sed; do
-    name=$(basename "$bug" .sed)
-    value() { sed -n "s/^# $1: //p" "$bug"; }
-    system=$(value system)
-    system=${system:-oaws}
-    source=tb/systemc/$(value source).cpp
-    plant_copy "$source" "$work/$name/${source##*/}" "$(cat "$bug")" "$name" || continue
+for name in $(bugs systemc); do
+    know_bug systemc "$name" && plant_copy "$source" "$work/$name/${source##*/}" "$script" "$name" || continue
     first_of "$system" || continue
     systems=$((systems + 1))
     sampled $systems || continue
     # shellcheck disable=SC2046
     g++ -O0 $(cat "$made/$system/flags") -c "$work/$name/${source##*/}" -o "$work/$name/${source##*/}.o" || { complain "$name does not build"; continue; }
     link "$system" "$work/$name/bench" "$work/$name/${source##*/}.o" || { complain "$name does not link"; continue; }
-    caught "$work/$name/bench" "$(value block)" "$(value expect)"
+    caught "$work/$name/bench" "$block" "$expect"
 done
 
 # --- the page's ports are the table's (its platform is built from the installed tree: tests/test_install_systemc.sh)
