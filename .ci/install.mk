@@ -50,7 +50,7 @@ kit_made   := $(patsubst %,$(KIT)/sva/%_sva.sv,$(benches)) $(patsubst %,$(KIT)/f
 $(KIT)/sva/%_sva.sv: verilog/%_properties.v tb/verilog/sva.awk
 	@mkdir -p $(@D)
 	$(quiet)awk -f tb/verilog/sva.awk $< > $@.new && mv $@.new $@
-$(KIT)/formal/%.sby: tb/verilog/formal.txt tb/verilog/sby.sh
+$(KIT)/formal/%.sby: tests/blocks/%.txt rtl_c/%.def tb/verilog/sby.sh
 	@mkdir -p $(@D)
 	$(quiet)sh tb/verilog/sby.sh $* > $@.new && mv $@.new $@
 $(KIT)/sdc/%.sdc: rtl_c/%.def synth_estimates/sdc.awk synth_estimates/report.tsv

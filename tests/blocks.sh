@@ -1,7 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Sourced behind tests/lib.sh: the bugs of the blocks, a table of tests/blocks for each. In a table each row says what must notice
-# the bug, below it stands a sed script for the source:
+# Sourced behind tests/lib.sh: how each block is tested, a table of tests/blocks. SETTINGS of its Verilog are N=3,S=2:
 #
+#     holds SETTINGS                              its properties are proven; all but the first row in make test-all (test_properties.sh
+#                                                 and test_formal_kit.sh of tests/verilog, tb/verilog/sby.sh: the first row)
+#     within SETTINGS PROPERTY CYCLES             the property of all sequences of so many cycles; all but the first row in make test-all
+#     covers SETTINGS                             its covers are reached
+#     engine WORDS                                that proves it in the formal kit, in the place of the usual one
+#     guard NAME SETTINGS                         its guard of this name refuses them; `-`: they are accepted; a `?` behind the name:
+#                                                 some tool stops before, in words of its own (tests/verilog/test_guards.sh)
+#
+# The other rows are bugs, with what must notice them. Below each stands a sed script for the source:
+#
+#     property SETTINGS NUMBER: what is wrong     the property is refuted (tests/verilog/test_properties.sh); `chosen` instead: in
+#                                                 bind files and the formal kit, too (test_sva.sh, test_formal_kit.sh)
 #     model CONFIG CASE: what is wrong            the case of its unit test fails (tests/rtl_c/test_planted.sh)
 #     bench NAME CONFIG FIELD: what is wrong      its bench names the field; NAME begins with the side, c_ or verilog_
 #         run: POLICY KERNEL                      (tests/tb/test_planted.sh, test_icarus.sh), and so does this run in lockstep
@@ -15,13 +26,16 @@
 #
 # What no block shows, but the front end's ports, stands in tables of their names. New rows go at the end of those of their kind.
 
-# rows_of KIND: of all tables, in front of each row in the place of the kind the table's name.
+# rows_of KIND: of all tables, in front of each row in the place of the kind the table's name; `KIND|KIND` of two kinds.
 rows_of() {
     awk -v kind="$1" '
         FNR == 1 { here = 0; block = FILENAME; sub(/.*\//, "", block); sub(/\.txt$/, "", block) }
-        /^[a-z]/ { here = $1 == kind; sub(/^[a-z_]+/, block) }
+        /^[a-z]/ { here = $1 ~ "^(" kind ")$"; sub(/^[a-z_]+/, block) }
         here && /^[a-z ]/' tests/blocks/*.txt
 }
+
+# chparam SETTINGS: as Yosys takes them.
+chparam() { echo "$1" | sed 's/\([A-Z_]*\)=\([0-9]*\)/-chparam \1 \2/g; s/,/ /g'; }
 
 # bugs KIND: the names of those of bench, front_end or systemc, in order.
 bugs() { rows_of "$1" | awk '/^[a-z]/ { print $2 }' | LC_ALL=C sort; }

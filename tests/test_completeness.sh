@@ -35,17 +35,10 @@ untested() { # untested ROOT BLOCK
     set -- "$1" "$2" "$1"/tb/verilog/vectors/"$2"_*.txt
     [ -s "$3" ] || echo "$2 has no vectors in tb/verilog/vectors: make vectors VECTOR_TUPLES=$2_TUPLE"
     grep -q ' begin : refuse_' "$1/verilog/$2.v" 2>/dev/null || echo "$2 has no guard in verilog/$2.v"
-    grep -qs "^guard $2 - " "$1/tests/verilog/blocks/$2.sh" || echo "$2 has no guard in tests/verilog/blocks/$2.sh"
     grep -qE '^ *(wire|reg).* invariant\b' "$1/verilog/$2_properties.v" 2>/dev/null || echo "$2 has no invariant in verilog/$2_properties.v"
-    for way in prove cover plant chosen; do
-        grep -qsE "^(! [a-z_]+ .. )?$way $2 " "$1/tests/verilog/blocks/$2.sh" ||
-            echo "$2 has no $way in tests/verilog/blocks/$2.sh"
-    done
     grep -q "^$2/" "$BUILD/mutant_tuples" || echo "$2 has no mutants: MUTANT_TUPLES in tests/tb/mutants.mk"
-    grep -qs '^model ' "$1/tests/blocks/$2.txt" || echo "$2 has no bug of its model in tests/blocks/$2.txt"
-    for side in c verilog; do
-        grep -qs "^bench ${side}_" "$1/tests/blocks/$2.txt" || echo "$2 has no bug of its $side side for the bench in tests/blocks/$2.txt"
-        grep -qs "^proof $side " "$1/tests/blocks/$2.txt" || echo "$2 has no bug of its $side side for the prover in tests/blocks/$2.txt"
+    for row in holds covers 'guard -' property chosen model 'bench c_' 'bench verilog_' 'proof c' 'proof verilog'; do
+        grep -qs "^$row" "$1/tests/blocks/$2.txt" || echo "$2 has no row $row in tests/blocks/$2.txt"
     done
     "$BUILD/block_bench" --block "$2" --config "$(smallest_of "$1" "$2")" --cycles 200 --no-pack 2>&1 |
         grep -q '^[^ ]* .*200 cycles' || echo "$2 has no bench of $(smallest_of "$1" "$2")"
@@ -84,7 +77,7 @@ unwired() { # unwired ROOT [BLOCK]
             ! grep -qE "^PLACE\($block, (GPU|CONTROLLER)," "$1/rtl_c/places.def" || continue     # stands outside
             case $block in "${2:-$block}") ;; *) continue ;; esac
             grep -qE "^ *$block #\(" "$1/verilog/warp_front_end.v" || echo "$block has no instance in verilog/warp_front_end.v"
-            grep -qs '^front_end ' "$1/tests/blocks/$block.txt" || echo "$block has no bug of its wires in tests/blocks/$block.txt"
+            grep -qs '^front_end ' "$1/tests/blocks/$block.txt" || echo "$block has no row front_end in tests/blocks/$block.txt"
         done
     done
 }
@@ -167,17 +160,17 @@ synth_estimates/golden.json|s/"block": "oaws_qualify"/"block": "other"/|oaws_qua
 synth_estimates/golden.json|/"block": "oaws_qualify"/,/systems/ s/critical_ns/other/|oaws_qualify has no cost in .*: make overhead overhead-accept
 synth_estimates/scaling.txt|/^oaws_misspred M /d|oaws_misspred has no series of M in synth_estimates/scaling.txt
 verilog/oaws_ocw_properties.v|s/wire invariant/wire other/|oaws_ocw has no invariant in verilog/oaws_ocw_properties.v
-tests/verilog/blocks/oaws_ocw.sh|s/^prove oaws_ocw/#/; s/^! .* prove oaws_ocw/#/|oaws_ocw has no prove in tests/verilog/blocks/oaws_ocw.sh
-tests/verilog/blocks/warp_order.sh|/^cover warp_order/d|warp_order has no cover in tests/verilog/blocks/warp_order.sh
-tests/verilog/blocks/oaws_qualify.sh|/^plant oaws_qualify/d|oaws_qualify has no plant in tests/verilog/blocks/oaws_qualify.sh
-tests/blocks/warp_order.txt|s/^model/#/|warp_order has no bug of its model in tests/blocks/warp_order.txt
-tests/blocks/oaws_misspred.txt|s/^bench c_/bench other_/|oaws_misspred has no bug of its c side for the bench in tests/blocks/oaws_misspred.txt
-tests/blocks/oaws_misspred.txt|s/^bench verilog_/bench other_/|oaws_misspred has no bug of its verilog side for the bench in tests/blocks/oaws_misspred.txt
-tests/blocks/ccws_llds.txt|s/^proof verilog/#/|ccws_llds has no bug of its verilog side for the prover in tests/blocks/ccws_llds.txt
+tests/blocks/oaws_ocw.txt|s/^holds/#/|oaws_ocw has no row holds in tests/blocks/oaws_ocw.txt
+tests/blocks/warp_order.txt|/^covers/d|warp_order has no row covers in tests/blocks/warp_order.txt
+tests/blocks/oaws_qualify.txt|/^property/d|oaws_qualify has no row property in tests/blocks/oaws_qualify.txt
+tests/blocks/warp_order.txt|s/^model/#/|warp_order has no row model in tests/blocks/warp_order.txt
+tests/blocks/oaws_misspred.txt|s/^bench c_/bench other_/|oaws_misspred has no row bench c_ in tests/blocks/oaws_misspred.txt
+tests/blocks/oaws_misspred.txt|s/^bench verilog_/bench other_/|oaws_misspred has no row bench verilog_ in tests/blocks/oaws_misspred.txt
+tests/blocks/ccws_llds.txt|s/^proof verilog/#/|ccws_llds has no row proof verilog in tests/blocks/ccws_llds.txt
 tests/tb/mutants.mk|s/^MUTANT_NOT .*/MUTANT_NOT := oaws_dlc_%/|oaws_dlc has no mutants: MUTANT_TUPLES in tests/tb/mutants.mk
 rtl_c/configs.def|s/^CONFIG(oaws_dlc, entries2,/CONFIG(oaws_dlc, entries1,/|oaws_dlc has no bench of entries1
 verilog/oaws_ocw.v|s/refuse_/other_/|oaws_ocw has no guard in verilog/oaws_ocw.v
-tests/verilog/blocks/oaws_dlc.sh|/^guard oaws_dlc - /d|oaws_dlc has no guard in tests/verilog/blocks/oaws_dlc.sh
+tests/blocks/oaws_dlc.txt|/^guard - /d|oaws_dlc has no row guard - in tests/blocks/oaws_dlc.txt
 tb/verilog/vectors/oaws_misspred_n8_s2_m32.txt|d|oaws_misspred has no vectors in tb/verilog/vectors: make vectors VECTOR_TUPLES=oaws_misspred_TUPLE
 README.md|/docs.oaws_dlc.md/d|oaws_dlc has no row in README.md
 docs/overhead_results.md|s/^. .oaws_misspred. /other /|oaws_misspred has no rows in docs/overhead_results.md
@@ -186,7 +179,7 @@ docs/overhead_blocks.md|/^. .oaws_dlc. .* bfs /s/ [0-9.]* .$/ 99999&/|oaws_dlc h
 verilog/warp_front_end.v|s/oaws_dlc #(/other #(/|oaws_dlc has no instance in verilog/warp_front_end.v
 tb/front_end/front_end.mk|s/^front_end_systems := .*/front_end_systems := base/|oaws is built and not in verilog/warp_front_end.v: front_end_systems in tb/front_end/front_end.mk
 synth_estimates/front_ends.def|s/^FRONT_END(oaws, oaws, 1/FRONT_END(oaws, oaws, 0/|oaws is built and not mapped whole as SYSTEM=1: synth_estimates/front_ends.def
-tests/blocks/oaws_dlc.txt|s/^front_end/#/|oaws_dlc has no bug of its wires in tests/blocks/oaws_dlc.txt
+tests/blocks/oaws_dlc.txt|s/^front_end/#/|oaws_dlc has no row front_end in tests/blocks/oaws_dlc.txt
 PLANTED
 # Without a cost a block is let through only when no system has it, which is said.
 plant_copy synth_estimates/golden.json "$copy/synth_estimates/golden.json" 's/"block": "oaws_ocw"/"block": "other"/' || exit 1

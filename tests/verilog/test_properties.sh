@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Properties: those of verilog/<block>_properties.v are proven by temporal induction from reset with Yosys's SAT solver (z3
 # 4.8 takes exponential time to expand the formulas of yosys-smtbmc for these blocks), each of their covers is reached, and a
-# planted bug per property is refuted by a trace of at most two cycles: rows of tests/verilog/blocks. `make test` proves the smaller configuration of three
+# planted bug per property is refuted by a trace of at most two cycles: rows of tests/blocks. `make test` proves the smaller configuration of three
 # blocks, reads the others, asks for no cover and refutes the first plant of one of the three.
 set -u
 . tests/lib.sh
+. tests/blocks.sh
 build=$BUILD
 work=$build/tests/verilog/properties proven=0
 rm -rf "$work" && mkdir -p "$work"
@@ -19,7 +20,7 @@ elaborated() {
 }
 
 few=" warp_order oaws_qualify kaws_progress "
-prove() {
+prove() { # BLOCK SETTINGS, as Yosys has them
     block=$1 settings=$2 proven=$((proven + 1))
     tier_is_all || case $few in *" $block "*) ;; *)
         if elaborated "verilog/$block.v" "$block" "$settings" "proc; select -assert-min 1 t:\$assert"
@@ -53,11 +54,11 @@ within() {
     else complain "$1 ($2): property $3 not proven"; cat "$work/screen"; fi
 }
 
-# plant BLOCK SETTINGS "PROPERTY: NAME" PATTERN REPLACEMENT: `sat -falsify` fails unless it finds a violation; only the
+# plant BLOCK SETTINGS "PROPERTY: NAME" SCRIPT: `sat -falsify` fails unless it finds a violation; only the
 # assertions of that property (p<number>, p<number>_...) are left, so another one cannot stand in for it.
 plant() {
     planted=$((planted + 1))
-    plant_copy "verilog/$1.v" "$work/$1.v" "s/$4/$5/" "$3" || return 0
+    plant_copy "verilog/$1.v" "$work/$1.v" "$4" "$3" || return 0
     tier_is_all || [ "$1" = warp_order ] || return 0
     first_of "$1" || return 0
     if solve "$work/$1.v" "$1" "$2 -chparam FROM_RESET 0" \
@@ -66,7 +67,14 @@ plant() {
     else complain "$1, planted $3: not refuted"; cat "$work/screen"; fi
 }
 
-chosen() { :; }
-guard() { :; }
-for file in tests/verilog/blocks/*.sh; do . "$file"; done
+rows_of holds >"$work/rows"
+while read -r of settings <&3; do ! first_of "holds_$of" || prove "$of" "$(chparam "$settings")"; done 3<"$work/rows"
+rows_of within >"$work/rows"
+while read -r of settings property cycles <&3; do
+    ! first_of "within_$of" || within "$of" "$(chparam "$settings")" "$property" "$cycles"
+done 3<"$work/rows"
+rows_of covers >"$work/rows"
+while read -r of settings <&3; do cover "$of" "$(chparam "$settings")"; done 3<"$work/rows"
+rows_of 'property|chosen' >"$work/rows"
+while read -r of settings words <&3 && IFS= read -r script <&3; do plant "$of" "$(chparam "$settings")" "$words" "$script"; done 3<"$work/rows"
 [ "$failures" = 0 ]

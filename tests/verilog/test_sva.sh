@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Bind files: what tb/verilog/sva.awk prints of verilog/<block>_properties.v has every property and cover of it, is read by Verilator
 # without a warning, and says nothing while all blocks run at random in one program. With a bug planted in each block, the one that
-# tests/verilog/blocks plants there, the bind file of each reports the property that it breaks. A module of properties that is
+# its row `chosen` in tests/blocks has, the bind file of each reports the property that it breaks. A module of properties that is
 # not of the form that is read is refused by its line. `make test` has Verilator read two, without FORMAL, and runs none.
 set -u
 . tests/lib.sh
@@ -11,7 +11,7 @@ work=$build/tests/verilog/sva
 rm -rf "$work" && mkdir -p "$work/good" "$work/planted" || exit 1
 . tests/verilog/chosen_plants.sh
 cycles=20000
-plants_of
+plant_chosen
 if tier_is_all; then run_blocks=$(echo $blocks); else run_blocks="oaws_ocw warp_order"; fi
 # As Verilog has them, with the defaults of what the bug leaves open.
 parameters_of() {
