@@ -96,6 +96,18 @@ bench() {
     "$BUILD/block_bench" --block "$1" --config "$2" --phase-cycles 2000 --no-pack >"$work/out" 2>"$work/err" ||
         complain "block_bench $1 $2: $(cat "$work/out" "$work/err")"
 }
+# drawn BLOCK: its last tuple of rtl_c/configs.def, with the numbers that were drawn in the place of its own.
+drawn() {
+    tuple=
+    for word in $(sed -n "s/^CONFIG($1, *\([a-z0-9_]*\),.*/\1/p" rtl_c/configs.def | tail -n 1 | tr _ ' '); do
+        case ${word%%[0-9]*} in
+            sets) word=sets$((1 << sets)) ;;
+            n | s | m | c | p | sms | entries | banks | lines) eval "word=\${word%%[0-9]*}\$${word%%[0-9]*}" ;;
+        esac
+        tuple=${tuple}_$word
+    done
+    echo "${tuple#_}"
+}
 draw s 1 4
 draw w 2 $((20 / s))
 n=$((s * w))
@@ -108,22 +120,10 @@ draw entries 2 32
 draw banks 2 64
 draw lines 2 64
 echo "drawn with seed ${WARPLOCK_SEED:-1}: $n warps, $s schedulers, $m MSHRs, $c CTAs, 2^$sets sets, $p sub-partitions, $sms SMs, $banks banks"
-bench warp_order n${n}_s${s}_across1
-bench warp_rank n${n}_s${s}_numbers7
-bench warp_arbiter n${n}_s$s
-bench oaws_ocw n${n}_s${s}_sets$((1 << sets))
-bench oaws_dlc entries$entries
-bench oaws_misspred n${n}_s${s}_m$m
-bench oaws_qualify n${n}_m$m
-bench ccws_vta n${n}_ways8
-bench ccws_llds n${n}_bits32
-bench ccws_lls n$n
-bench kaws_progress n${n}_s${s}_c${c}_progress_w32
-[ $s = 1 ] || bench kaws_share n${n}_s$s
-bench bucl_bypass p$p
-bench bucl_update sms${sms}_p$p
-bench owl_groups n${n}_c$c
-bench owl_prefetch banks${banks}_lines$lines
+for block in $(basename -s .def rtl_c/*_*.def); do
+    [ $s != 1 ] || [ "$block" != kaws_share ] || continue       # lends from one scheduler to another
+    bench "$block" "$(drawn "$block")"
+done
 for try in 1 2 3 4 5 6 7 8; do
     draw s 1 4
     draw w 4 $((64 / s))
