@@ -45,8 +45,10 @@ $(harnesses): $(BUILD)/harness/%_harness.vh: rtl_c/%.def tb/verilog/harness.sh
 	$(quiet)sh tb/verilog/harness.sh $< > $@.new && mv $@.new $@
 # What tools of RTL engineers read, in $(KIT), by the names of what is installed.
 KIT        := $(BUILD)/rtl_kit
+# A block of no system has no clock.
+kit_timed  := $(sort $(shell awk -F '[^A-Za-z_]+' '$$1 == "PART" { print $$3 }' synth_estimates/systems.def))
 kit_made   := $(patsubst %,$(KIT)/sva/%_sva.sv,$(benches)) $(patsubst %,$(KIT)/formal/%.sby,$(benches)) \
-    $(patsubst %,$(KIT)/%.xml,$(benches)) $(patsubst %,$(KIT)/sdc/%.sdc,$(benches)) $(KIT)/Bender.yml
+    $(patsubst %,$(KIT)/%.xml,$(benches)) $(patsubst %,$(KIT)/sdc/%.sdc,$(filter $(kit_timed),$(benches))) $(KIT)/Bender.yml
 $(KIT)/sva/%_sva.sv: verilog/%_properties.v tb/verilog/sva.awk
 	@mkdir -p $(@D)
 	$(quiet)awk -f tb/verilog/sva.awk $< > $@.new && mv $@.new $@

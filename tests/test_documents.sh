@@ -98,6 +98,11 @@ sed '/"block": "warp_order"/,/"paper"/ s/true/false/' synth_estimates/golden.jso
 RESULTS=$build/no_proofs "$build/block_table" "$build/readme_planted.json" >/dev/null 2>"$build/readme_blocks.now"
 [ $? = 2 ] && grep -q 'readme_planted.json: no tuple of warp_order is its paper.s, expected one: make overhead' "$build/readme_blocks.now" ||
     complain "a block without a row of its paper: seen it taken, expected status 2 and a line on it"
+plant_copy synth_estimates/systems.def "$build/no_system/synth_estimates/systems.def" '/^PART([a-z]*, warp_order,/d' &&
+    gcc $plant_flags -I"$build/no_system" -I. -o "$build/no_system/block_table" tb/block_table_main.c "$build/librtl_c.a" "$build/libtb.a" -ljansson -lm
+RESULTS=$build/no_proofs "$build/no_system/block_table" "$build/readme_planted.json" >"$build/readme_blocks.now"
+[ $? = 0 ] && grep -q '^| .*warp_order.md) |  | in no system yet |' "$build/readme_blocks.now" ||
+    complain "a block of no system: seen $(grep warp_order.md "$build/readme_blocks.now"), expected it taken"
 printf '%s\n' "<<<<<<< HEAD" ">>>>>>> other" >"$build/readme_blocks.now"
 equal "planted marks of a merge" "$(unmerged "$build/readme_blocks.now" | wc -l)" 2
 mkdir -p "$build/page"

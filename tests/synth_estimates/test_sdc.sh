@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# The constraints of the RTL kit (sdc.awk): each block's have all ports of its Verilog, each in one group; late inputs are those of the
+# The constraints of the RTL kit (sdc.awk): those of each block of a system have all ports of its Verilog, each in one group; late inputs are those of the
 # table. OpenSTA takes them for a netlist by hand: the slack of each kind of path is what the fractions leave. Shown to fail: a port
 # that is missing, an input whose delay is not the late one, names that one pattern cannot part, a block without a clock.
 set -u
@@ -17,9 +17,9 @@ wrong() {
     sed -n '/^# Late inputs$/{n;s/^foreach port {\(.*\)} {$/\1/p}' "$2" | tr ' ' '\n' | sort >"$folder/late"
     sed -nE 's/^IN_LATE(_VEC)?\([^,]*, *([a-z0-9_]*),.*/\2_i/p' "rtl_c/$1.def" | sort | diff - "$folder/late"
 }
-for table in rtl_c/*.def; do
+for table in rtl_c/*_*.def; do
     block=$(basename "$table" .def)
-    [ -f "verilog/$block.v" ] && [ -f "tb/verilog/${block}_tb.v" ] || continue
+    grep -qE "^PART\([a-z]*, *$block," synth_estimates/systems.def || continue       # of no system: at no clock
     sdc "$table" >"$folder/$block.sdc" || complain "$block: no constraints"
     wrong=$(wrong "$block" "$folder/$block.sdc")
     [ -z "$wrong" ] || complain "$block: $wrong"
