@@ -29,7 +29,7 @@ front_end_headers := $(wildcard tb/front_end/*.h tb/systemc/*.h tb/systemc/*.def
 .PHONY: front-end
 # $(1)_$(2), SYSTEM_SIZE: a folder with the program and the flags that it was built with.
 define front_end_rules
-$(BUILD)/front_end/$(1)_$(2)/rtl.a: $$(wildcard $(VERILOG)/*.v) tb/front_end/verilate.sh tb/front_end/front_end_rtl.cpp $(front_end_headers) | $(BUILD)/packages
+$(BUILD)/front_end/$(1)_$(2)/rtl.a: $$(wildcard $(VERILOG)/*.v) $(addprefix tb/front_end/,verilate.sh instances.awk front_end_rtl.cpp) $(front_end_headers) | $(BUILD)/packages
 	$$(call say,VERILATE,warp_front_end $(1) $(2))
 	@mkdir -p $$(@D)
 	$$(quiet)sh tb/front_end/verilate.sh $(VERILOG) $$@ "$$(CXX)" "-O1 $(CXXFLAGS)" $(call front_end_flags,$(1),$(2))

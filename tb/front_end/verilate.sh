@@ -31,6 +31,8 @@ verilator --cc -O3 -Wno-fatal --x-assign fast --flatten --top-module warp_front_
     -Mdir "$folder" --prefix Vwarp_front_end "$folder/public.vlt" $(for block in $blocks; do echo "$verilog/$block.v"; done) \
     "$verilog/warp_front_end.v" >"$folder/verilator.log" 2>&1 || { cat "$folder/verilator.log" >&2; exit 1; }
 cat "$folder"/Vwarp_front_end*.cpp >"$folder/all.cpp"
+for block in $blocks; do echo "#include \"rtl_c/$block.h\""; done >"$folder/block_headers.h"
+awk -f tb/front_end/instances.awk "$verilog/warp_front_end.v" >"$folder/instances.h"
 for part in "$folder/all.cpp" tb/front_end/front_end_rtl.cpp; do
     # shellcheck disable=SC2086
     $cxx $cxxflags -std=c++17 -w -I. -I"$folder" -I"$include" -I"$include/vltstd" "$@" -c "$part" \

@@ -34,6 +34,16 @@ for tool in "verilator --lint-only -GSYSTEM=6 --top-module" "iverilog -g2005 -t 
     grep -q SYSTEM_above_5 "$work/log" || complain "$tool: system 6 is refused for another reason"
 done
 
+# --- each part of a system that stands in an SM is compared, by its pins
+compared() { awk -f tb/front_end/instances.awk "$1" | sed -n 's/^#define BLOCK //p' | sort -u; }
+sed -n 's/^PART([a-z]*, *\([a-z_]*\),.*/\1/p' synth_estimates/systems.def | sort -u | while read -r block; do
+    ! grep -qE "^PLACE\($block, (SM|SCHEDULER)," rtl_c/places.def || echo "$block"
+done >"$work/parts"
+compared verilog/warp_front_end.v >"$work/compared"
+same_file "blocks of warp_front_end.v that are compared" "$work/compared" "$work/parts"
+plant_copy verilog/warp_front_end.v "$work/planted.v" 's/oaws_dlc #(/oaws_dlc # (/' && [ "$(compared "$work/planted.v" | diff - "$work/parts")" = "$(printf '6a7\n> oaws_dlc')" ] ||
+    complain "an instance that is not read is not noticed: $(compared "$work/planted.v" | diff - "$work/parts")"
+
 # --- agrees
 cycles='5000 4000'
 tier_is_all && cycles='5000 20000'
