@@ -40,6 +40,9 @@ untested() { # untested ROOT BLOCK
     for row in holds covers 'guard -' property chosen model 'bench c_' 'bench verilog_' 'proof c' 'proof verilog'; do
         grep -qs "^$row" "$1/tests/blocks/$2.txt" || echo "$2 has no row $row in tests/blocks/$2.txt"
     done
+    sed '/^$/d; /^[# ]/d' "$1/tests/blocks/$2.txt" | grep -vE \
+        '^(holds|within|covers|engine|guard|property|chosen|model|bench (c|verilog)_[a-z_0-9]*|proof (c|verilog)|front_end|systemc) ' | cut -d' ' -f1,2 |
+        sort -u | sed "s,.*,$2 has a row & in tests/blocks/$2.txt: no test reads it,"
     "$BUILD/block_bench" --block "$2" --config "$(smallest_of "$1" "$2")" --cycles 200 --no-pack 2>&1 |
         grep -q '^[^ ]* .*200 cycles' || echo "$2 has no bench of $(smallest_of "$1" "$2")"
 }
@@ -167,6 +170,7 @@ tests/blocks/warp_order.txt|s/^model/#/|warp_order has no row model in tests/blo
 tests/blocks/oaws_misspred.txt|s/^bench c_/bench other_/|oaws_misspred has no row bench c_ in tests/blocks/oaws_misspred.txt
 tests/blocks/oaws_misspred.txt|s/^bench verilog_/bench other_/|oaws_misspred has no row bench verilog_ in tests/blocks/oaws_misspred.txt
 tests/blocks/ccws_llds.txt|s/^proof verilog/#/|ccws_llds has no row proof verilog in tests/blocks/ccws_llds.txt
+tests/blocks/kaws_share.txt|0,/^covers /s//cover /|kaws_share has a row cover .* in tests/blocks/kaws_share.txt: no test reads it
 tests/tb/mutants.mk|s/^MUTANT_NOT .*/MUTANT_NOT := oaws_dlc_%/|oaws_dlc has no mutants: MUTANT_TUPLES in tests/tb/mutants.mk
 rtl_c/configs.def|s/^CONFIG(oaws_dlc, entries2,/CONFIG(oaws_dlc, entries1,/|oaws_dlc has no bench of entries1
 verilog/oaws_ocw.v|s/refuse_/other_/|oaws_ocw has no guard in verilog/oaws_ocw.v
