@@ -62,4 +62,7 @@ broken included_once tb/tb.mk '$s/$/\ninclude sim\/sim.mk/' 'tb/tb.mk: includes 
 broken unsaid .ci/pages.mk 's/^\(readme: .*\)##.*/\1/' '.ci/pages.mk: readme: neither in make help nor said what it is for'
 broken unsaid tb/verilog/verilog.mk 's/^\(icarus-package:\).*/\1/' 'tb/verilog/verilog.mk: icarus-package: neither in make help nor said what it is for'
 broken unsaid .ci/pages.mk '/^\.PHONY: readme$/d' '.ci/pages.mk: readme: in make help and not in .PHONY'
+# A test that two words of TEST find runs once: two of it would run at a time, in one folder.
+run_by() { make -n test TEST="$1" | tr ' ' '\n' | grep -cxF tests/test_licence.sh; }
+equal "runs of a test that two words find" "$(run_by 'tests/test_licence test_lic')" 1
 [ "$failures" = 0 ]

@@ -34,7 +34,7 @@ tests: $(TEST_PROGRAMS) $(TEST_TOOLS)
 TEST_FILES := $(TEST_SH) $(TEST_C)
 TEST_LONG  := $(shell grep -lE '^(\#|//) tier: all' $(TEST_FILES))
 TEST_SHORT := $(filter-out $(TEST_LONG),$(TEST_FILES))
-chosen  = $(foreach word,$(or $(TEST),/),$(foreach file,$(1),$(if $(findstring $(word),$(file)),$(file))))
+chosen  = $(sort $(foreach word,$(or $(TEST),/),$(foreach file,$(1),$(if $(findstring $(word),$(file)),$(file)))))
 wanted  = $(if $(TEST),$(BUILD)/warplock $(patsubst %.c,$(BUILD)/%,$(filter %.c,$(1))) \
     $(foreach file,$(1),$(call needs,$(file))),tests test-tuples $(call needs,$(1)))
 needs   = $(or $(addprefix $(BUILD)/,$(shell sed -nE 's,^(#|//) needs: ,,p' $(1))),$(if $(filter %.sh,$(1)),tests))
