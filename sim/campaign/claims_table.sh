@@ -6,7 +6,8 @@
 # The claims come from the campaign files; each one's measured value, verdict and note on the experiment from
 # DOCS/<paper>_results.md, or from the overhead report, DOCS/overhead_results.md. For a claim in two tables of a page the row with
 # a number counts; of two such rows, the last. A claim missing from its page is an error. When a claim was changed after its page
-# was measured, the page's row is shown, with a remark.
+# was measured, the page's row is shown, with a remark. A note holds an experiment when it names what was run (a command, an
+# option, a key with its value, a patch), or the claim whose note does ("see W4", "as under W1").
 set -eu
 . "$(dirname "$0")/papers.sh"
 summary=0
@@ -23,7 +24,10 @@ set --
 for paper in $papers; do set -- "$@" "$docs/${paper}_results.md"; done
 
 awk -v docs="$docs" -v summary="$summary" '
-    BEGIN { nearness["within a tenth"] = nearness["within a third"] = 1; no_experiment = "^No experiment shows" }
+    BEGIN {
+        nearness["within a tenth"] = nearness["within a third"] = 1; no_note = "^No experiment shows"
+        run = "`[^`]*(--[a-z]|warplock |=[0-9a-z])|`[^`]*make [a-z]|patch|@[a-z]"
+    }
     FILENAME == ARGV[1] {
         split($0, f, "\t"); id = f[2]
         order[++n] = id; paper[id] = f[1]; remains[id] = f[3] == "remains"; now[id] = f[5] f[4]; place[id] = f[6] ~ /^[0-9]/ ? "section " f[6] : f[6]
@@ -42,7 +46,13 @@ awk -v docs="$docs" -v summary="$summary" '
         if (last in paper) note[last] = page "#" heading
         next
     }
-    last != "" && $0 ~ no_experiment { delete note[last] }
+    last != "" && $0 ~ no_note { delete note[last] }
+    last != "" && $0 ~ run { tried[last] = 1 }
+    last != "" {
+        for (text = $0; match(text, /([Ss]ee|under) [A-Z]+[0-9]+/); text = substr(text, RSTART + RLENGTH)) {
+            reference = substr(text, RSTART, RLENGTH); sub(/.* /, "", reference); refers[last] = refers[last] " " reference
+        }
+    }
     /^\| [A-Z]+[0-9]+ \|/ {
         split($0, f, / *\| */); id = f[2]
         if (!(id in paper) || page != paper[id] "_results.md" || f[8] == "" || (measured[id] != "" && f[6] == "-")) next
@@ -73,6 +83,14 @@ awk -v docs="$docs" -v summary="$summary" '
         of = claimed[id] - 100 * remains[id]; by = measured[id] - 100 * remains[id]
         return of == 0 || by / of > 3 || by / of < 1 / 3
     }
+    # Whether its note, or one that this refers to, says what was run.
+    function has_experiment(id,    i, n, other) {
+        if (!(id in note)) return 0
+        if (id in tried) return 1
+        n = split(refers[id], other, " ")
+        for (i = 1; i <= n; i++) if (other[i] in note && other[i] in tried) return 1
+        return 0
+    }
     function share(part, whole) { return whole ? sprintf("%d of %d (%d %%)", part, whole, part * 100 / whole + 0.5) : "0 of 0" }
     function count(p, what) { total[p, what]++; total["all", what]++ }
     function tally(id,    p) {
@@ -84,13 +102,13 @@ awk -v docs="$docs" -v summary="$summary" '
         if (size[id] != "no size claimed") count(p, "sized")
         if (size[id] in nearness) count(p, "near")
         if (far[id] = is_far(id)) count(p, "far")
-        if (far[id] && !(id in note)) { count(p, "far alone"); alone = alone " " id }
+        if (far[id] && !has_experiment(id)) { count(p, "far alone"); alone = alone " " id }
         if (direction[id] ~ /^(wrong|no) direction$/ || size[id] == "further") {
-            count(p, "away"); if (id in note) count(p, "explained")
+            count(p, "away"); if (has_experiment(id)) count(p, "explained")
         }
     }
     function row(id,    where) {
-        where = id in note ? "[" id "](" note[id] ")" : "-"
+        where = has_experiment(id) ? "[" id "](" note[id] ")" : id in note ? "-, [a note](" note[id] ")" : "-"
         printf "| %s | %s (%s) | %s | %s | %s | %s | %s | %s |\n", id, words[id], place[id], claimed[id], measured[id], unit[id],
             direction[id] == "" ? "-" : direction[id],
             size[id] == "" ? "-" : size[id] (far[id] ? ", over three times" : ""), where

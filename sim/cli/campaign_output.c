@@ -103,9 +103,11 @@ static void print_headline(const campaign_session *s, void (*put)(FILE *, const 
     fputc('\n', file);
 }
 
-// The page's own command, and the cost of all and of a tenth.
+// The page's own command, and the cost of all and of a tenth, with BUDGET where that is more than `make reproduce` takes by itself
+// (sim/campaign/papers.mk).
 static void write_costs(const campaign_session *s, FILE *file)
 {
+    enum { USUAL_MINUTES = 30 };
     reproduction_cost whole = reproduction_whole(s->parts), tenth = reproduction_choose(s->parts, 10, INFINITY);
 
     fputs("Made by `warplock campaign ", file);
@@ -113,6 +115,8 @@ static void write_costs(const campaign_session *s, FILE *file)
     fprintf(file, "`: %u runs, which took %.1f minutes one after the other. `make reproduce PAPERS=", whole.runs, whole.seconds / 60);
     if (s->file->paper[0])
         shell_print(file, s->file->paper);
+    if (tenth.seconds / 60 > USUAL_MINUTES)
+        fprintf(file, " BUDGET=%.0f", ceil(tenth.seconds / 60));
     fprintf(file, "` makes a tenth of each table again: %u of %u figures, of %u runs, which took %.1f minutes.\n\n", tenth.figures, tenth.of,
             tenth.runs, tenth.seconds / 60);
 }
