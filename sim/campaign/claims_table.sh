@@ -7,7 +7,7 @@
 # DOCS/<paper>_results.md, or from the overhead report, DOCS/overhead_results.md. For a claim in two tables of a page the row with
 # a number counts; of two such rows, the last. A claim missing from its page is an error. When a claim was changed after its page
 # was measured, the page's row is shown, with a remark. A note holds an experiment when it names what was run (a command, an
-# option, a key with its value, a patch), or the claim whose note does ("see W4", "as under W1").
+# option, a key with its value, another size or machine, a patch), or the claim whose note does ("see W4", "as under W1").
 set -eu
 . "$(dirname "$0")/papers.sh"
 summary=0
@@ -26,7 +26,7 @@ for paper in $papers; do set -- "$@" "$docs/${paper}_results.md"; done
 awk -v docs="$docs" -v summary="$summary" '
     BEGIN {
         nearness["within a tenth"] = nearness["within a third"] = 1; no_note = "^No experiment shows"
-        run = "`[^`]*(--[a-z]|warplock |=[0-9a-z])|`[^`]*make [a-z]|patch|@[a-z]"
+        run = "`[^`]*(--[a-z]|warplock |=[0-9a-z]|[a-z]:[0-9]|-short|_2x2)|`[^`]*make [a-z]|patch|@[a-z]"
     }
     FILENAME == ARGV[1] {
         split($0, f, "\t"); id = f[2]
