@@ -36,7 +36,7 @@ $(BUILD)/stored.sqlite: $(PACKED)
 $(BUILD)/compare_stored.sqlite: $(COMPARE_PACKED)
 $(BUILD)/stored.sqlite $(BUILD)/compare_stored.sqlite:
 	@sh .ci/install $(STORE_PACKAGES)
-	@mkdir -p $(@D) && xz -dc $< > $@.new && mv $@.new $@
+	@mkdir -p $(@D) && xz -dc $< > $@.$$$$ && mv $@.$$$$ $@
 # Asked for with sensitivity, it measures both in one campaign, what claims rest on first; then sensitivity finds its
 # results. Of the repository's store each page is made, too, and is byte for byte what it is.
 papers: $(BUILD)/warplock $(packed) ## the papers' claims and figures beside what is measured; long the first time (PAPERS=ccws: that one; KERNELS=words: only those; SIZE=paper/4: a quarter of the rows; STORED=1: of the repository's store, simulating nothing)
