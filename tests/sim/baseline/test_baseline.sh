@@ -28,7 +28,7 @@ differences() {
 figures >"$now" || complain "a run failed"
 [ "${1:-}" != write ] || { mv "$now" $here/figures.csv; exit; }
 differences $here/figures.csv "$now" >"$now.differences"
-[ ! -s "$now.differences" ] || { complain "$(wc -l <"$now.differences") counts are not those of $here/figures.csv"; head -n 20 "$now.differences"; }
+[ ! -s "$now.differences" ] || { complain "$(wc -l <"$now.differences") counts are not those of $here/figures.csv; if that is meant, sh $here/test_baseline.sh write"; head -n 20 "$now.differences"; }
 # One count more in one run is seen, and so is a run less.
 awk -F , -v OFS=, 'NR == 40 { $13++ } { print }' $here/figures.csv >"$now.other"
 differences $here/figures.csv "$now.other" | grep -q '^line 40, .*: cycles: expected [0-9]*, seen [0-9]*$' || complain "a cycle more is not seen"
