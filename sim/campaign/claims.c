@@ -222,7 +222,7 @@ static void print_tally(const tally *t, FILE *file)
             t->directions[DIRECTION_NONE], t->directions[DIRECTION_UNCLAIMED]);
 }
 
-// The claims that runs decide, on the first machine and on `claims_also`: `row` gets the cells of each.
+// The claims that rest on runs, on the first machine and on `claims_also`: `row` gets the cells of each.
 enum { ALSO_COLUMNS = 6 };
 
 static void each_also(campaign *c, FILE *file, void (*row)(FILE *, const char *const cells[static ALSO_COLUMNS]))
@@ -245,7 +245,7 @@ static void title_also(const campaign *c, FILE *file)
 
     while (strcmp(on->name, c->file->claims_also) != 0)
         on++;
-    fprintf(file, "The claims that runs decide, on %s and on %s: %s with", c->machines[0].name, on->name, on->word);
+    fprintf(file, "The claims that rest on runs, on %s and on %s: %s with", c->machines[0].name, on->name, on->word);
     for (unsigned i = 0; i < on->n_sets; i++)
         fprintf(file, "%s %s", i ? "," : "", on->sets[i]);
     fputc('\n', file);

@@ -36,7 +36,7 @@ $(BUILD)/stored.sqlite: $(PACKED)
 $(BUILD)/compare_stored.sqlite: $(COMPARE_PACKED)
 $(BUILD)/stored.sqlite $(BUILD)/compare_stored.sqlite:
 	@sh .ci/install $(STORE_PACKAGES)
-	@mkdir -p $(@D) && xz -dc $< > $@.$$$$ && mv $@.$$$$ $@
+	@mkdir -p $(@D) && { xz -dc $< > $@.$$$$ && mv $@.$$$$ $@ || { rm -f $@.$$$$; exit 1; }; }
 # Asked for with sensitivity, it measures both in one campaign, what claims rest on first; then sensitivity finds its
 # results. Of the repository's store each page is made, too, and is byte for byte what it is.
 papers: $(BUILD)/warplock $(packed) ## the papers' claims and figures beside what is measured; long the first time (PAPERS=ccws: that one; KERNELS=words: only those; SIZE=paper/4: a quarter of the rows; STORED=1: of the repository's store, simulating nothing)
@@ -57,7 +57,7 @@ results: | $(filter papers sensitivity,$(MAKECMDGOALS))
 results: $(packed) $(if $(packed),$(BUILD)/warplock) ## what make papers and make sensitivity measured into docs/<paper>_results.md, with pictures and the notes on claims (STORED=1: what the repository's store has)
 	@sh .ci/install $(FIGURE_PACKAGES)
 	@$(foreach paper,$(PAPERS),$(call page,$(paper));)
-reproduce: $(BUILD)/warplock $(held_packed) ## a tenth of every table of the results pages made again, each figure beside the stored one; half an hour (PAPERS=ccws: that page's; SHARE=20: per cent of each table; BUDGET=60: minutes)
+reproduce: $(BUILD)/warplock $(held_packed) ## up to a tenth of every table of the results pages made again, the cheap figures first, each figure beside the stored one; half an hour (PAPERS=ccws: that page's; SHARE=20: per cent of each table; BUDGET=60: minutes)
 	@sh sim/campaign/reproduce.sh $(BUILD) $(held) $(SHARE) $(BUDGET) "$(if $(SIZE),--size $(SIZE))$(if $(PROGRAM), --stored-program $(PROGRAM))" "$(KERNELS)" "$(if $(PROGRAM),,$(held_packed))" $(PAPERS)
 store: ## what the results pages are made of, from build/results.sqlite into the repository, compressed (PAPERS=kaws: that page's; the others stay)
 	@sh .ci/install $(STORE_PACKAGES)

@@ -110,7 +110,7 @@ static bool is_of_runs(const claim *k)
     return k->measure != STORAGE && k->measure != REPORTED && k->measure != EXAMPLE;
 }
 
-// The claims that runs decide, on the machine `claims_also`.
+// The claims that rest on runs, on the machine `claims_also`.
 static bool complete_claims(campaign_reader *r)
 {
     campaign_file *file = r->file;

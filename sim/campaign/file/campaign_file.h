@@ -120,7 +120,7 @@ typedef struct campaign_file {
     best_word    searches[CAMPAIGN_SEARCHES + 1];
     figure       figures[CAMPAIGN_FIGURES + 1];
     claim        claims[CAMPAIGN_CLAIMS + 1];
-    const char  *claims_also;                   // a machine: what runs decide of the claims is measured on it, too; "" = none
+    const char  *claims_also;                   // a machine: the claims that rest on runs are measured on it, too; "" = none
     claim        also[CAMPAIGN_CLAIMS + 1];     // those claims, on it
     unsigned     n_groups, n_runs, n_searches, n_figures, n_claims;
     // what the texts above are kept in

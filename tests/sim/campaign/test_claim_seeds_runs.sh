@@ -57,5 +57,19 @@ echo '{ "include": "points.json", "runs": [{ "step": 0, "kernels": "all", "syste
 run trend "$folder/trend.json"
 grep -q '^warplock: 8 of 8 runs, 0 failed\|0 runs from the store, 8 simulated, 0 failed' "$folder/said" && claim trend | grep -q '32 +0.0, 48 ' ||
     complain "expected 8 runs and a trend, seen $(tail -n 1 "$folder/said"); $(claim trend)"
+# The seeds of a claim are run on its second machine as well.
+cat >"$folder/second.json" <<'END'
+{ "title": "own", "machines": ["oaws", { "machine": "oaws", "name": "small", "set": { "l1d.mshrs": 16 } }], "claims_also": "small",
+  "set": { "gpu.sms": 2, "gpu.clusters": 2 }, "kernels": ["bfs"], "size": "64", "claim_seeds": "0..1", "baseline": "gto", "plot": "ipc",
+  "runs": [{ "step": 0, "kernels": "all", "systems": ["gto,lrr", "gto,lrr @small"] }],
+  "claims": [{ "id": "X1", "section": "1", "value": "0", "unit": "%", "words": "LRR gains", "measure": "change", "mean": "geometric",
+               "kernels": "bfs", "systems": "lrr", "over": "gto", "part": "ipc", "whole": "ipc", "direction": "up" }] }
+END
+run second "$folder/second.json"
+runs=$("$BUILD/warplock" results "$folder/second.sqlite" --columns policy,seed,l1d.mshrs --csv - 2>/dev/null | sed 1d | sort | tr '\n' ' ')
+equal "runs of a claim on two machines" "$runs" "gto,0,16 gto,0,32 gto,1,16 gto,1,32 lrr,0,16 lrr,0,32 lrr,1,16 lrr,1,32 "
+# The page says when make reproduce needs more minutes than it takes by itself.
+equal "USUAL_MINUTES of sim/cli/campaign_output.c" "$(sed -n 's/.*USUAL_MINUTES = \([0-9]*\).*/\1/p' sim/cli/campaign_output.c)" \
+    "$(sed -n 's/^BUDGET *?= //p' sim/campaign/papers.mk)"
 echo "$failures failures"
 [ "$failures" = 0 ]

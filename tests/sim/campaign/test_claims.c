@@ -231,6 +231,13 @@ static void test_an_order_by_hand(void **state)
     campaign_end(&c);
 }
 
+static void assert_lines(const char *text, const char *const *lines, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!strstr(text, lines[i]))
+            fail_msg("no line %sin\n%s", lines[i], text);
+}
+
 // How claims are printed, word for word.
 static void test_claims_text(void **state)
 {
@@ -258,9 +265,7 @@ static void test_claims_text(void **state)
     claims_markdown(&c, file);
     claims_data(&c, file);
     fclose(file);
-    for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++)
-        if (!strstr(text, lines[i]))
-            fail_msg("no line %sin\n%s", lines[i], text);
+    assert_lines(text, lines, sizeof lines / sizeof lines[0]);
     free(text);
     campaign_end(&c);
 }
@@ -269,7 +274,7 @@ static void test_claims_text(void **state)
 static void test_claims_also(void **state)
 {
     static const char *const lines[] = {
-        "\nThe claims that runs decide, on owl and on owl_data: owl with policy.owl_waits=data\n\n"
+        "\nThe claims that rest on runs, on owl and on owl_data: owl with policy.owl_waits=data\n\n"
         "|  | claimed | owl | verdict | owl_data | verdict |\n| --- | ---: | ---: | --- | ---: | --- |\n"
         "| W1 | 14 | 50.0 | right direction, further | -20.0 | wrong direction, further |\n"
         "| W2 | 11 | 10.0 | right direction, within a tenth | 40.0 | right direction, further |\n",
@@ -295,9 +300,7 @@ static void test_claims_also(void **state)
     claims_markdown(&c, file);
     claims_print(&c, file);
     fclose(file);
-    for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++)
-        if (!strstr(text, lines[i]))
-            fail_msg("no line %sin\n%s", lines[i], text);
+    assert_lines(text, lines, sizeof lines / sizeof lines[0]);
     free(text);
     own = *c.file;
     own.also[2].direction = "above W1";                                 // W3: 20 % against -20 there, 60 against 50 here

@@ -103,7 +103,7 @@ static void test_what_is_read(void **state)
     campaign_file_free(file);
 }
 
-// What runs decide of the claims, on another machine: each list of systems that names none is on it, and what they are held
+// The claims that rest on runs, on another machine: each list of systems that names none is on it, and what they are held
 // against, too. The storage of O32 is no run's.
 static void test_claims_also(void **state)
 {
