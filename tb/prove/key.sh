@@ -33,9 +33,9 @@ key_of() {
         line=$2
         [ -n "$line" ] || { echo "$1, expected a tuple of rtl_c/configs.def" >&2; return 2; }
         block=${line%% *}
-        of="${RTL_C:-rtl_c}/$block.c rtl_c/$block.h rtl_c/$block.def rtl_c/bits.h rtl_c/block.h rtl_c/places.h rtl_c/places.def
-            rtl_c/table.h rtl_c/table_ops.h rtl_c/table_structs.h ${VERILOG:-verilog}/$block.v tb/prove/prove.sh tb/prove/witnesses.sh
-            tb/prove/model.sh tb/field.c tb/field.h tb/verilate.sh tb/verilated.cpp tb/verilated.h tb/verilated_top.v.h"
+        of="${RTL_C:-rtl_c}/$block.c rtl_c/$block.h rtl_c/$block.def rtl_c/bits.h rtl_c/block.h rtl_c/table.h rtl_c/table_ops.h
+            rtl_c/table_structs.h ${VERILOG:-verilog}/$block.v tb/prove/prove.sh tb/prove/witnesses.sh tb/prove/model.sh
+            tb/field.c tb/field.h tb/verilate.sh tb/verilated.cpp tb/verilated.h tb/verilated_top.v.h"
     fi
     # shellcheck disable=SC2086
     [ -f "$work/$block.of" ] || { text $of >"$work/of" && named "$work/of" >"$work/named" && mv "$work/named" "$work/$block.of"; } || return 2

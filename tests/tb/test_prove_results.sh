@@ -6,7 +6,7 @@
 # with TIER=all three, of any size. A result that is forged with all its sums is noticed so.
 set -u
 . tests/lib.sh
-work=$BUILD/tests/tb/prove_results
+work=$BUILD/tests/tb/prove_results built=$(cd "$BUILD" && pwd)
 rm -rf "$work" && mkdir -p "$work"
 export PROVE_TOOLS="$(sh tb/prove/tools.sh)"
 key_of() { sh tb/prove/key.sh "$1"; }
@@ -66,7 +66,7 @@ grep -q '^| `bucl_bypass` | `p2` \*stale\* ' "$work/log" && grep -qx '| `bits_h`
 
 # A limit of rtl_c/block.h is part of the keys of the tuples that name it, M_MAX of oaws_qualify and not of warp_arbiter.
 tree=$work/tree
-mkdir -p "$tree" && cp -r rtl_c verilog tb "$tree" || exit 1
+mkdir -p "$tree" && cp -rp rtl_c verilog tb "$tree" || exit 1
 keys() { (cd "$tree" && sh tb/prove/key.sh oaws_qualify_n8_m32 warp_arbiter_n8_s2) | paste -sd' '; }
 # by_limit: which of the two keys change with it.
 by_limit() {
@@ -84,6 +84,20 @@ for plant in 's/ named "\$work\/of" / cat "$work\/of" /:oaws_qualify warp_arbite
     [ "$(by_limit | paste -sd' ')" = "${plant##*:}" ] || complain "key.sh: ${plant%:*} is not noticed: $(by_limit | paste -sd' ')"
     planted=$((planted + 1))
 done
+# Where blocks stand is part of no key, so that one block more makes no proof stale; and no proof reads it.
+by_place() {
+    before=$(keys)
+    echo 'PLACE(one_more, SM, CORE, UPDATES)' >>"$tree/rtl_c/places.def"
+    [ "$(keys)" = "$before" ] || echo moved
+}
+cp tb/prove/key.sh "$tree/tb/prove/key.sh"
+[ -z "$(by_place)" ] || complain 'another PLACE, expected the keys as before'
+sed 's| rtl_c/table.h | rtl_c/table.h rtl_c/places.def |' tb/prove/key.sh >"$tree/tb/prove/key.sh"
+[ "$(by_place)" = moved ] || complain 'key.sh: a key of places.def is not noticed'
+planted=$((planted + 1))
+cp tb/prove/key.sh "$tree/tb/prove/key.sh" && rm "$tree"/rtl_c/places.*
+(cd "$tree" && BUILD=$built PROVE_WORK=again sh tb/prove/prove.sh bucl_bypass_p2) >"$work/log" 2>&1 </dev/null && grep -q '^proven' "$work/log" ||
+    complain "a proof without rtl_c/places.*: $(cat "$work/log")"
 
 # proven_again RESULTS COUNT SECONDS: so many of those that it calls proven as they are, and that took at most so long, in an order that
 # is another each day.
