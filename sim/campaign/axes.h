@@ -20,7 +20,7 @@ typedef struct { campaign_axis axes[AXES_MAX]; unsigned n; } campaign_axes;
 
 // Adds a key that every run has, once. Leaves out keys beyond the table's end.
 void campaign_axes_add(campaign_axes *, const char *key);
-// Adds every swept key, and looks at each system of the campaign; for a swept key, only at the systems that sweep it.
+// Adds every swept key and finds who reads each key: a swept one among the systems that sweep it, others among all.
 void campaign_axes_find(campaign *, campaign_axes *);
 // Their names, separated by commas.
 void campaign_axes_policies(uint64_t policies, char words[static SIMULATOR_READERS]);

@@ -7,7 +7,7 @@
 
 double benchmark_number(const campaign_file *, const char *kernel, const char *name);        // NAN: it prints none
 
-// A line per kernel of the campaign: its name and group in the paper beside the group that its own loads put it in.
+// Per kernel of the campaign a line: its name and group in the paper, and its group by its own loads.
 void benchmarks_print(campaign *, FILE *);
 void benchmarks_markdown(campaign *, FILE *);
 

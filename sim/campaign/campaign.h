@@ -21,9 +21,9 @@ typedef struct {
     const char *word;                           // as --machine takes it
     const char *const *sets;                    // "section.key=value" for every run on it, n_sets of them
     unsigned    n_sets;
-    const char *const *details;                 // kept by its runs in addition to those of every run; ends with NULL
-    machine    *base;                           // with them
-    char       *text;                           // its INI file without them
+    const char *const *details;                 // details that only its runs keep; ends with NULL
+    machine    *base;                           // with the sets applied
+    char       *text;                           // its INI file without the sets
 } campaign_machine;
 
 typedef struct {
@@ -32,55 +32,55 @@ typedef struct {
     uint64_t        seed;                       // of a bundled kernel's inputs, as --seed
     campaign_system system;
     char            key[STORE_KEY];
-    char            content[STORE_KEY];         // of the machine and the kernel's files, as --content
+    char            content[STORE_KEY];         // hash of the machine and the kernel's files, as --content
     bool            planned;                    // part of the campaign, not requested by a table alone
-    bool            of_claims;                  // its seed is one that claims alone have
+    bool            of_claims;                  // only claims have its seed
     bool            damaged;                    // its row in the store is corrupt
     run_state       state;
     store_run       stored;
-    double          began;                      // while it is started
+    double          began;                      // while it is running
 } campaign_run;
 
 // A campaign on a cluster (engine/slurm.c).
 typedef struct {
     const char *folder, *options;               // shared by the nodes; words for sbatch
-    unsigned    tasks, slice;                   // most in the queue; runs per task, 0 = by their run time
-    unsigned    tries, poll;                    // of a run that hits a limit; seconds between two polls of the queue
+    unsigned    tasks, slice;                   // maximum in the queue; runs per task, 0 = by their run time
+    unsigned    tries, poll;                    // attempts at a run that hits a limit; seconds between polls
     unsigned    most_tasks;                     // of a job array, from Slurm; 0 = no answer yet
 } campaign_slurm;
 
 typedef struct {
-    const campaign_file *file;                  // what is to be run, and what tables are made of it
+    const campaign_file *file;                  // what to run, and which tables to make
     const char *program;                        // what the workers run: this binary
     const char *size;                           // --size of the bundled kernels; "" = each one's own default
     uint64_t    max_cycles;                     // 0 = no limit
-    uint64_t    seeds[CAMPAIGN_SEEDS];          // of the kernels' inputs, as --seed; a run for each of the first n_seeds, at least one
-    unsigned    n_seeds, n_claim_seeds;         // what claims rest on has a run for each of n_claim_seeds, at least n_seeds
-    const char *details[CAMPAIGN_DETAILS + 1]; // what every run keeps beside its sums: --per-launch, ...; ends with NULL
+    uint64_t    seeds[CAMPAIGN_SEEDS];          // of the kernels' inputs, as --seed; each run is made with the first n_seeds >= 1
+    unsigned    n_seeds, n_claim_seeds;         // claims rest on runs with the first n_claim_seeds, at least n_seeds
+    const char *details[CAMPAIGN_DETAILS + 1]; // what every run keeps besides sums: --per-launch, ...; ends with NULL
     unsigned    engine;                         // ENGINE_* of engine/engine.h
     unsigned    workers;                        // of the local engine
-    uint64_t    memory_mb;                      // for all of them together; 0 = what there is
+    uint64_t    memory_mb;                      // for all workers together; 0 = all there is
     unsigned    parallel;                       // runs at a time, as the engine sees it
     campaign_slurm slurm;
-    char        note[400];                      // of the engine, for whoever looks on
+    char        note[400];                      // from the engine, for the display
     bool        stored_only;                    // nothing is simulated
-    const volatile sig_atomic_t *stop;          // not NULL and not 0: interrupted; no run is begun or waited for
+    const volatile sig_atomic_t *stop;          // when set: interrupted, no run is begun or waited for
     uint64_t    program_hash;                   // of the simulating code (program_sums.h), or of the program whose results are shown
-    uint64_t    file_hash;                      // of the file of the program, which a cluster has a copy of
-    campaign_machine machines[CAMPAIGN_MACHINES];       // a system that names none is of the first
+    uint64_t    file_hash;                      // of the program's file, of which a cluster has a copy
+    campaign_machine machines[CAMPAIGN_MACHINES];       // the first is for systems that name none
     unsigned    n_machines;
-    const char **machine_sets[CAMPAIGN_MACHINES];       // their words, those of the command line behind the file's
+    const char **machine_sets[CAMPAIGN_MACHINES];       // the --set of each: the file's, then the command line's
     campaign_kernel kernels[CAMPAIGN_KERNELS];
     unsigned    n_kernels;
     store      *store;
     uint64_t    peaks[CAMPAIGN_KERNELS];        // peak memory of a run of that kernel in KB; 0 = not known
-    const char *groups[CAMPAIGN_KERNELS];       // of the kernel of the same index by its loads; NULL: not known yet
-    campaign_run *runs;                         // stay where they are
+    const char *groups[CAMPAIGN_KERNELS];       // kernels[i]'s group by its loads; NULL: not known yet
+    campaign_run *runs;                         // never move
     unsigned    n_runs, room;
     lookup      by_key, by_system;              // indices of runs
-    struct reproduction *parts;                 // keeps of which runs figures are made (reproduce.h); NULL: nobody does
-    void      (*asked)(struct reproduction *, unsigned run);   // of each run that a figure is made of, for who keeps them
-    unsigned    from_store, simulated, failed, damaged;     // good ones, good ones, any, damaged rows
+    struct reproduction *parts;                 // records which runs each figure uses (reproduce.h); NULL: not wanted
+    void      (*asked)(struct reproduction *, unsigned run);   // called for each run that a figure uses
+    unsigned    from_store, simulated, failed, damaged;     // good, good, and failed runs; damaged rows
     char        error[512];                     // of the campaign itself: store or workers
 } campaign;
 
@@ -102,10 +102,9 @@ const campaign_kernel *campaign_kernel_of(const campaign *, const char *name);  
 const campaign_kernel *campaign_kernel_bundled(campaign *, const char *name);
 // The machine that a system names, or the first, with the keys set for all its runs.
 const machine *campaign_machine_of(const campaign *, const char *system);
-// What runs on the machine keep beside their sums, as `warplock run` takes it: of all runs, then its own; ends with NULL.
+// The details that runs on the machine keep, as options of `warplock run`: of all runs, then its own. Ends with NULL.
 void campaign_details_of(const campaign *, const campaign_machine *, const char *all[static 2 * CAMPAIGN_DETAILS + 1]);
-// Adds a machine under this name, or its own when NULL, loaded and with these --set. False, with `error`, when it cannot be
-// it.
+// Loads a machine with these --set and adds it under this name, or its own when NULL. False, with `error`, on failure.
 bool campaign_add_machine(campaign *, const char *name, const char *word, const char *const *sets, unsigned n_sets);
 
 // The run of a kernel under a system, added if it is new. NULL when the campaign has no such kernel, the
@@ -119,26 +118,26 @@ const campaign_run *campaign_find(campaign *, const char *kernel, const char *sy
 const campaign_run *campaign_find_seed(campaign *, const char *kernel, const char *system, unsigned seed);
 // The best of a search's systems, of the first seed; NULL when none ended well.
 const campaign_run *campaign_find_best(campaign *, const char *kernel, const best_word *);
-// The search that the first word of a system names, of the file or of all; NULL: it is a system.
+// The search that a system's first word names, of the file or built in; NULL: it is a system.
 const best_word *campaign_search(const campaign *, const char *system);
-// The words after a search's name: ` @MACHINE`, where it searches, or "", then the words that the best is run with.
+// Splits the words after a search's name: ` @MACHINE` or "", where to search; `rest`, the words to run the best with.
 void campaign_search_words(const best_word *, const char *system, char at[static SYSTEM_NAME], char rest[static SYSTEM_NAME]);
 // A number of the run's JSON by its path ("stalls.ldst_mshr"); NAN for no run or no such number.
 double campaign_number(const campaign_run *, const char *path);
 // A part of a run's JSON that is not a number ("per_line"). The caller frees it; NULL for no run or no such part.
 json_t *campaign_details(const campaign_run *);
-// Sums of numbers, "a+b", "1" for itself: those of `part` under the system over those of `whole` under `over`, "" for the system
-// itself, mean over the first `seeds` seeds. NAN when a run is missing or the whole is 0.
+// `part` under the system over `whole` under `over`, "" for the system itself: the mean over the first `seeds` seeds. Each is a
+// number, a sum "a+b", or "1". NAN when a run is missing or the whole is 0.
 double campaign_quotient(campaign *, const char *kernel, const char *system, const char *over, const char *part,
                          const char *whole, unsigned seeds);
 // The divisor, of the first seed.
 double campaign_divisor(campaign *, const char *kernel, const char *system, const char *over, const char *whole);
-// The same of each seed; returns how many: a kernel that is not bundled has one.
+// The quotient of each seed. Returns how many: one for a kernel that is not bundled.
 unsigned campaign_quotients(campaign *, const char *kernel, const char *system, const char *over, const char *part,
                             const char *whole, unsigned seeds, double values[static CAMPAIGN_SEEDS]);
 // The kernel's group by its loads ("divergent"), from a run's report; NULL when no run of it succeeded.
 const char *campaign_group(campaign *, const char *kernel);
-// The same, or where there is a group that is measured, that one or "other"; NULL when it is not known yet.
+// The same, but with a measured group in the file: that group or "other". NULL when it is not known yet.
 const char *campaign_own_group(campaign *, const char *kernel);
 
 // Kernels of "all", of a group of the file or of the report, or a kernel by its name.

@@ -21,8 +21,8 @@ typedef enum { DIRECTION_UNMEASURED, DIRECTION_RIGHT, DIRECTION_WRONG, DIRECTION
 typedef enum { SIZE_UNMEASURED, SIZE_TENTH, SIZE_THIRD, SIZE_FURTHER, SIZE_UNCLAIMED } size_verdict;
 typedef struct { direction direction; size_verdict size; } verdict;
 
-// Measured changes below this, or within their interval over the seeds, have no direction; a claim of no change holds up
-// to the second, which "no significant gain" is taken for. Per cent.
+// Per cent. A measured change below the first, or within its interval over the seeds, has no direction. A claim of no
+// change holds up to the second, our limit for "no significant gain".
 #define NO_DIRECTION 1.0
 #define SIGNIFICANT  3.0
 
@@ -32,7 +32,7 @@ verdict claim_judge(campaign *, const claim *, const measurement *);
 const char *direction_words(direction);
 const char *size_words(size_verdict);
 void verdict_words(verdict, char words[static 64]);
-const char *claim_unit(const claim *);          // of the number that is measured
+const char *claim_unit(const claim *);          // of the measured number
 
 // For a terminal, as Markdown, and as columns (id, claim, claimed, measured, direction, size, half) for checking notes.
 void claims_print(campaign *, FILE *);

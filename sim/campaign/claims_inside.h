@@ -5,17 +5,17 @@
 
 #include "sim/campaign/claims.h"
 
-// A function with a `seed` measures on the runs of this one, or on those of all: then a number is the mean over the seeds.
+// `seed`: measures on the runs of this seed, or with ALL_SEEDS on all; a number is then the mean over the seeds.
 enum { ALL_SEEDS = CAMPAIGN_SEEDS };
-// How many those are: a kernel or a system that a claim chooses is chosen by the seeds of the tables.
+// How many ALL_SEEDS are: those of tables for a claim that chooses a kernel or a system.
 unsigned claim_seeds(const campaign *, const claim *);
 
-// claims_measure.c: each kernel's quotient; returns of how many kernels.
+// claims_measure.c: each kernel's quotient; returns how many kernels.
 unsigned claim_kernel_values(campaign *, const claim *, const char *system, unsigned seed,
                              double values[static CAMPAIGN_KERNELS]);
-// The three means as the claim has its unit: (mean - less) * times.
+// The three means in the claim's unit: (mean - less) * times.
 void claim_take_means(const claim *, measurement *, const double *values, unsigned count, double less, double times);
-// The number that ends the name of a system; 0: there is none.
+// The number at the end of a system's name; 0: there is none.
 double claim_number_behind(const char *system);
 
 // claims_sweep.c

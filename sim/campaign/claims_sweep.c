@@ -32,7 +32,7 @@ static double whole_mean(campaign *c, const claim *k, const char *system, unsign
     return sum / claim_seeds(c, k);
 }
 
-// Whether each point of a sweep is there; counts its kernels. All are asked for, so that a plan of runs has those of every point.
+// Whether a sweep has every point; counts its kernels. Asks for all of them, so that a plan has the runs of every point.
 static bool has_all_points(campaign *c, const claim *k, unsigned seed, measurement *m)
 {
     const char *kernels[CAMPAIGN_KERNELS];

@@ -8,7 +8,7 @@
 #include "sim/campaign/claims.h"
 #include "tb/hash.h"
 
-// A number of a table; for a claim the table has no name, and the row is the claim's, of `also` in the second column.
+// A number of a table. A claim's has no table name; its row is the claim's, that of `also` in the second column.
 typedef struct {
     char      table[32], row_name[SHEET_NAME], column_name[SHEET_NAME];
     unsigned  row, column;
@@ -95,7 +95,7 @@ static void forget_asked(reproduction *r)
     r->n_asked = 0;
 }
 
-// Numbers without runs, as those the paper prints, need no reproduction; nor does a run over itself.
+// Numbers without runs, such as the paper's, need no reproduction; nor does a run over itself.
 void reproduction_figure(reproduction *r, const sheet *s, unsigned row, unsigned column)
 {
     const bool itself = s->values[row][column] == s->no_difference && r->n_asked <= r->campaign->n_seeds;

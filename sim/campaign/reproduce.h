@@ -8,9 +8,9 @@
 #include "sim/campaign/sheet.h"
 
 typedef struct reproduction reproduction;
-typedef struct { unsigned runs, figures, of; double seconds; } reproduction_cost;       // `of`: figures of the tables in all
+typedef struct { unsigned runs, figures, of; double seconds; } reproduction_cost;       // `of`: all figures of the tables
 
-// From here until it is freed, it records the runs that each of the campaign's figures is made of.
+// Records from now on, until freed, which runs each figure of the campaign uses.
 reproduction *reproduction_new(campaign *);
 void reproduction_free(reproduction *);
 // Assigns the runs requested so far to this figure. For figures.c.
@@ -20,11 +20,11 @@ void reproduction_claims(reproduction *);
 
 // All runs of all figures.
 reproduction_cost reproduction_whole(const reproduction *);
-// Chooses of each table so many per cent of its figures that runs were made for, cheap ones first and of equally cheap ones by
-// a hash of their runs' keys, as long as all runs took no longer in the store. The same results give the same choice.
+// Chooses this percentage of each table's figures that have runs, as long as their runs took at most `seconds` in the store:
+// cheap figures first, equally cheap ones by a hash of their runs' keys. The same results give the same choice.
 reproduction_cost reproduction_choose(reproduction *, double per_cent, double seconds);
 bool reproduction_wants(const reproduction *, unsigned run);
-// Behind new results for these runs: the chosen figures beside what they are now, of tables made anew. Returns how many
+// After these runs have new results: prints the chosen figures beside those of tables made anew. Returns how many
 // differ.
 unsigned reproduction_compare(reproduction *, sheet *const *sheets, unsigned n_sheets, FILE *);
 

@@ -26,7 +26,7 @@ typedef struct {
     double   (*halves)[SHEET_COLUMNS];          // of the 95 % interval of a mean over seeds (statistics.h); NAN: one seed
     double   no_difference;                     // value that equals the baseline; NAN: there is no baseline
     bool     spreads;                           // some cell is a mean over seeds
-    bool     divided_by_zero;                   // that is why it has no value; its note says so
+    bool     divided_by_zero;                   // the reason that it has no value; its note says so
 } sheet;
 
 sheet *sheet_new(const char *id, int decimals, const char *head, const char *title);
@@ -35,15 +35,15 @@ unsigned sheet_column(sheet *, const char *name);
 unsigned sheet_row(sheet *, const char *name);                         // its values are NAN
 void sheet_set(sheet *, unsigned row, unsigned column, const spread *);
 
-void sheet_print(const sheet *, FILE *);                               // of a sweep the curve first
-void sheet_curve(const sheet *, FILE *);                               // sheet_curve.c; nothing for what is no sweep
+void sheet_print(const sheet *, FILE *);                               // a sweep's curve first
+void sheet_curve(const sheet *, FILE *);                               // sheet_curve.c; nothing unless it is a sweep
 void sheet_markdown(const sheet *, FILE *);                            // with a link to its picture, `id`.svg
 void sheet_data(const sheet *, FILE *);                                // tab-separated, a heading, `-` for NAN, no intervals
 void sheet_csv(const sheet *, FILE *);                                 // a heading, NAN as an empty field; means over seeds: NAME.half, NAME.within
 
-// sheet_svg.c: lines of a sweep, else bars, by gnuplot. False when it does not draw.
+// sheet_svg.c: draws a sweep as lines, others as bars, by gnuplot. False on failure.
 bool sheet_svg(const sheet *, FILE *);
 bool sheet_svg_possible(void);                                         // there is a gnuplot
-void sheet_script(const sheet *, FILE *);                              // what it reads
+void sheet_script(const sheet *, FILE *);                              // gnuplot's input
 
 #endif

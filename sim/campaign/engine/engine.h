@@ -8,8 +8,8 @@
 
 typedef struct {
     const char *name, *help;
-    void *(*begin)(campaign *);                 // its own state; NULL, with the campaign's `error`, when it cannot
-    bool  (*step)(void *state);                 // collects finished runs and begins new ones; false as of begin
+    void *(*begin)(campaign *);                 // its own state; NULL, with the campaign's `error`, on failure
+    bool  (*step)(void *state);                 // collects finished runs and begins new ones; false like begin
     void  (*end)(void *state);                  // the campaign is done, interrupted or cannot go on
 } engine;
 
@@ -20,14 +20,13 @@ enum { ENGINE_LOCAL, ENGINE_SLURM, ENGINES };
 // What --engine chooses from, the default first.
 extern const engine engines[ENGINES];
 
-// Makes every run that is wanted and not in the store, unless it is interrupted. False, with `error`, when the campaign cannot
-// go on.
+// Makes every planned run that the store lacks, unless interrupted. False, with `error`, when the campaign cannot go on.
 bool campaign_execute(campaign *);
 // Makes every wanted run with the campaign's engine, unless interrupted. False, with `error`, when the campaign cannot
 // go on.
 bool engine_execute(campaign *);
-// For engines. The next wanted run from *next on, looked for in the store once more, as another campaign may have made
-// it meanwhile; NULL when there is none, or with `error` set.
+// For engines: the next wanted run from *next on that the store still lacks; another campaign may have made some
+// meanwhile. NULL when there is none, or with `error` set.
 campaign_run *engine_next(campaign *, unsigned *next);
 // Keeps a run's output in the store and in the run. False, with `error`, when the store cannot be written.
 bool engine_keep(campaign *, campaign_run *, store_run *);

@@ -8,7 +8,7 @@
 // How much more memory this process may use: the least that the machine and each of its control groups allow. UINT64_MAX
 // when unknown.
 uint64_t memory_available_kb(void);
-uint64_t memory_available_below(const char *root);         // as the files below a folder have it that the system's are in
+uint64_t memory_available_below(const char *root);         // the same, from a copy of the system's files in this folder
 // A process's memory now (VmRSS) or at its peak (VmHWM); 0 when it is gone.
 uint64_t memory_of_process_kb(int pid, const char *what);
 // Reads the peaks of each kernel's runs from the store. False, with `error`, when it cannot be read.

@@ -26,7 +26,7 @@ typedef struct {
 
 // The first argument is a path or a name to be found in PATH. False and a message when it cannot be started.
 bool process_start(process *, const char *const *arguments, char *message, size_t size);
-bool process_ended(process *, process_result *);    // looks at it, too
+bool process_ended(process *, process_result *);    // also samples its memory
 void process_wait(process *, process_result *);
 void process_kill(process *);
 void process_result_free(process_result *);

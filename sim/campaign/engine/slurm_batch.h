@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
     unsigned first, n;                          // of the batch's entries
     bool     running, over;
-    unsigned absent;                            // polls of the queue in a row without it, or with it ended
+    unsigned absent;                            // polls of the queue in a row that omit it or show its end
     int      current;                           // entry in progress
     char     state[SLURM_STATE];                // the last that Slurm reported
     bool     made_one;                          // it has left a result
@@ -35,13 +35,13 @@ typedef struct {
 slurm_batch *slurm_batch_new(unsigned number, unsigned slices, unsigned entries);
 void slurm_batch_free(slurm_batch *);
 void slurm_batch_name(const slurm_folder *, unsigned number, char name[static SLURM_NAME]);     // of its job
-// Of its folder, and of a name behind the prefix. False: it is none that slurm_batch_name wrote.
+// From its folder's name, or from a job's name after the prefix. False: not from slurm_batch_name.
 bool slurm_batch_number(const char *name, unsigned *number);
 
-// Its folder, without `job`. False and a message, and nothing of it stays behind.
+// Writes its folder, without `job`. On failure false and a message, and nothing stays behind.
 bool slurm_batch_write(const slurm_folder *, const slurm_batch *, const char *program, char *message, size_t size);
 bool slurm_batch_write_job(const slurm_folder *, const slurm_batch *, char *message, size_t size);
-// NULL when its folder is not whole.
+// NULL when its folder is incomplete.
 slurm_batch *slurm_batch_read(const slurm_folder *, unsigned number);
 void slurm_batch_remove(const slurm_folder *, unsigned number);
 // The slice of a task: {"runs": [{"key", "tries", "losses", "words"}]}.

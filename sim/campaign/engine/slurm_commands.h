@@ -19,8 +19,8 @@ typedef struct { slurm_task *tasks; unsigned n; } slurm_tasks;
 // open quote, too many words, or an option that the engine itself gives to sbatch.
 bool slurm_split_options(const char *text, char *copy, const char *words[static SLURM_WORDS], unsigned *n,
                          char *message, size_t size);
-// An array of `tasks` tasks, numbered from 0, each of which runs the script. False and a message when there is no such
-// job, or it is not known whether there is.
+// Submits an array of tasks 0 to `tasks` - 1 that run the script. False and a message when there is no such job, or it
+// is not known whether there is.
 bool slurm_submit(const char *name, unsigned tasks, const char *const *words, unsigned n, const char *script,
                   unsigned *job, char *message, size_t size);
 // The user's tasks whose names begin with the prefix, recently ended ones included. False and a message when Slurm fails.

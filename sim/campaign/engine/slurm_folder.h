@@ -37,20 +37,20 @@ typedef struct {
 
 // Opens an existing one; `make`: creates what is missing. False and a message.
 bool slurm_folder_open(slurm_folder *, const char *path, bool make, char *message, size_t size);
-// The one process that collects. False and a message, which names it, when another one does.
+// Makes this the process that collects. When another one does, false and a message that names it.
 bool slurm_folder_lock(slurm_folder *, char *message, size_t size);
 void slurm_folder_unlock(slurm_folder *);
-// Whether a process, on this machine or another, has it; its words.
+// Whether a process on any machine holds the lock; its words.
 bool slurm_folder_collector(const slurm_folder *, char words[static 160]);
 
 __attribute__((format(printf, 3, 4)))
 void slurm_path(const slurm_folder *, char path[static SLURM_PATH], const char *format, ...);
 void slurm_program_name(uint64_t hash, char name[static 32]);
-// The copy of a program, made when it is not there. False and a message, also when it is not of this hash any more.
+// The copy of a program, made when missing. False and a message on failure, or when it no longer has this hash.
 bool slurm_folder_program(const slurm_folder *, const char *program, uint64_t hash, char path[static SLURM_PATH],
                           char *message, size_t size);
 
-// A JSON object as a sealed file. Of what cannot be read NULL.
+// A JSON object as a sealed file. NULL when unreadable.
 bool slurm_write(const slurm_folder *, const char *name, json_t *object, char *message, size_t size);
 json_t *slurm_read(const slurm_folder *, const char *name, sealed_state *);
 void slurm_remove(const slurm_folder *, const char *name);

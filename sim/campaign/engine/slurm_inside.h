@@ -14,7 +14,7 @@ enum {
     SLURM_REFUSALS = 5                          // refusals of sbatch while there is no task
 };
 
-// What is known of a run beside the campaign.
+// What the engine knows of a run.
 typedef struct {
     bool     queued;                            // in a slice of a task that is not over
     bool     alone;                             // in a slice of its own: it was cut off
@@ -32,7 +32,7 @@ typedef struct {
     const char   *words[SLURM_WORDS];           // for sbatch
     char         *words_text;
     unsigned      n_words, most_tasks;
-    bool          user_memory;                  // they say how much
+    bool          user_memory;                  // `words` set the memory
     slurm_plan   *plans;                        // of each run
     int          *by_key;                       // runs in the order of their keys
     slurm_batch **batches;
@@ -41,8 +41,8 @@ typedef struct {
     unsigned      refusals, barren;
     unsigned      running, waiting;             // tasks
     bool          give_up;                      // no queued task can succeed
-    bool          left;                         // at the end: a batch may still have to be removed, or the folder is away
-    char          trouble[320];                 // what cannot be done for now
+    bool          left;                         // at the end: a batch may be left to remove, or the folder is away
+    char          trouble[320];                 // what fails for now
 } slurm;
 
 int slurm_run_of(const slurm *, const char *key);                       // NO_RUN: none of the campaign
@@ -52,14 +52,14 @@ void slurm_forget(slurm *, unsigned batch);
 
 // Moves finished results into runs and store. False, with `error`, when the store cannot be written.
 bool slurm_collect(slurm *);
-// A run that ends as failed without a result of its own.
+// Fails a run that has no result of its own.
 bool slurm_fail(slurm *, int run, const char *reason);
 // Polls the queue. Runs of vanished tasks are wanted again or fail. False, with `error`, when the campaign cannot
 // go on.
 bool slurm_look_at_queue(slurm *);
 // At the end: cancels jobs that the queue shows under a batch that is over.
 void slurm_cancel_revived(slurm *);
-// The run that each running task is at.
+// Finds the run in progress of each task.
 void slurm_mark_running(slurm *);
 // Makes batches of the wanted runs that are in none. False, with `error`, when the campaign cannot go on.
 bool slurm_send(slurm *);

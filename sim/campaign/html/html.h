@@ -18,7 +18,7 @@ typedef struct {
 // A system on a machine.
 typedef struct { const campaign_system *system; const campaign_machine *machine; } html_system;
 
-// The data; the caller's.
+// The data, owned by the caller.
 json_t *html_data(campaign *, const html_options *);
 // The page.
 void html_write(const json_t *data, FILE *);
@@ -31,7 +31,7 @@ json_t *html_number(double);
 // JSON that is safe inside a <script>: only ASCII, without <, > and &.
 void html_json(const json_t *, FILE *);
 
-// details.c: {kernel, system, ...} of the runs that have kept them.
+// details.c: {kernel, system, ...} of runs with details.
 void html_add_times(const json_t *result, unsigned kernel, unsigned system, json_t *times);
 void html_add_lines(const json_t *result, unsigned kernel, unsigned system, json_t *lines);
 json_t *html_time_words(void);

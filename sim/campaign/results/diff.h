@@ -10,7 +10,7 @@
 typedef enum {
     DIFF_FIGURES,                               // a line for each figure that changed: in how many runs, how far
     DIFF_RUNS,                                  // for each changed figure of each run
-    DIFF_MEANS,                                 // for each changed figure of runs that differ by seed alone, means
+    DIFF_MEANS,                                 // for each changed figure, means of runs that differ by seed alone
 } diff_detail;
 
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
 // Both have the same fields. Machines whose keys differ are printed only in a table.
 void diff_print(query *first_query, const groups *first, query *second_query, const groups *second,
                 const query_field *fields, diff_detail, table_form, FILE *, diff_count *);
-// Words that groups of a difference are apart in.
+// What keeps groups apart when they are compared.
 extern const unsigned diff_apart;
 
 #endif

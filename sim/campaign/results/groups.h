@@ -14,18 +14,18 @@ enum {
 extern const unsigned group_columns[GROUP_WORDS];                      // of the store
 
 typedef struct {
-    char    *words;                             // GROUP_WORDS texts; one that the runs may differ in is that of the first
+    char    *words;                             // GROUP_WORDS texts; where the runs differ, the first one's
     unsigned n;                                 // successful runs
     uint64_t *seeds;                            // in order, as the query gives them
-    double  *numbers;                           // n times those of the fields; NAN: the run has none
+    double  *numbers;                           // the fields of each of the n runs; NAN: the run has none
 } group;
 
 typedef struct {
     group   *groups;
     unsigned n_groups, n_fields;
-    unsigned apart;                             // words that groups differ in, a bit each
-    lookup   by_words;                          // of these
-    lookup   programs;                          // that the runs are of
+    unsigned apart;                             // words that keep groups apart, a bit each
+    lookup   by_words;                          // groups by those words
+    lookup   programs;                          // the programs of the runs
 } groups;
 
 // All successful runs of the query. False and a message when the store cannot be read.

@@ -16,6 +16,6 @@ bool list_choose(const query *, const char *words, bool file, list_fields *, cha
 
 bool list_table(query *, const list_fields *, FILE *, char *message, size_t size);
 bool list_csv(query *, const list_fields *, FILE *, char *message, size_t size);
-bool list_json(query *, const list_fields *, FILE *, char *message, size_t size);   // not chosen: all that a row has
+bool list_json(query *, const list_fields *, FILE *, char *message, size_t size);   // not chosen: all fields of a row
 
 #endif

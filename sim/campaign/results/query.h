@@ -17,7 +17,7 @@ typedef enum { QUERY_IS, QUERY_IS_NOT, QUERY_BELOW, QUERY_ABOVE, QUERY_AT_MOST, 
 typedef struct {
     query_field    field;
     query_relation relation;
-    char          *value;                       // of texts with * and ?; several with commas between them
+    char          *value;                       // texts may have * and ?; commas separate several
 } query_filter;
 
 typedef struct {
@@ -27,7 +27,7 @@ typedef struct {
     bool          failed;                       // only failed runs; else all
     store_rows   *rows;
     uint64_t      found, damaged, not_good;     // rows read so far that passed the filters, are corrupt, failed
-    char          machine_hash[STORE_KEY];      // whose text is here
+    char          machine_hash[STORE_KEY];      // of machine_text
     char         *machine_text;
     char          value[256];                   // of a key, until the next call
 } query;
@@ -48,7 +48,7 @@ store_value query_value(query *, const query_field *);                 // of the
 // A value as every table and file prints it; a real number with the digits of the report.
 enum { QUERY_NUMBER = 32 };
 const char *query_text(store_value, char number[static QUERY_NUMBER]);
-// The value of "section.key" in an INI file as machine_dump writes it; it ends with its line. NULL: none.
+// The value of "section.key" in an INI file from machine_dump, up to the end of the line. NULL: none.
 const char *query_key_in_text(const char *text, const char *name);
 
 #endif

@@ -13,7 +13,7 @@ typedef enum { TABLE_GRID, TABLE_CSV, TABLE_JSON } table_form;
 typedef struct table table;
 
 table *table_new(table_form, FILE *);
-// All columns before the first cell; `once`: above the table when all rows have the same.
+// Columns come before cells. `once`: a value that all rows share is printed above the table.
 void table_text_column(table *, const char *name, bool once);
 void table_number_column(table *, const char *name);
 void table_spread_column(table *, const char *name);
@@ -22,7 +22,7 @@ void table_compared_column(table *, const char *name);
 void table_text(table *, const char *);
 void table_number(table *, double);                                    // NAN: there is none
 void table_spread(table *, const spread *);                            // "1.2 +-0.3"
-void table_compared(table *, const spread *, double reference);        // "1.2 +-0.3 ~" where the interval has the reference
+void table_compared(table *, const spread *, double reference);        // "1.2 +-0.3 ~" if the interval has the reference
 void table_end(table *);                                               // prints what is left and frees it
 
 void number_text(double, char text[static 32]);                        // as a terminal gets it; "" for NAN

@@ -41,7 +41,7 @@ carried_file carried_at(unsigned index);        // from 0 on
 
 // Where its reader is. Messages are "FILE:LINE: place: seen, expected".
 typedef struct {
-    const char *path, *text;                    // text: NULL when it never was one
+    const char *path, *text;                    // text: NULL for JSON built in memory
     size_t      length;
     char        place[512];                     // "runs[2].systems"
     char       *error;
@@ -77,10 +77,10 @@ char       *simulator_machine_text(const machine *);    // its INI file, to be f
 unsigned    simulator_machine_warps(const machine *);   // of an SM
 unsigned    simulator_machine_sms(const machine *);
 unsigned    simulator_machine_controllers(const machine *);
-// Of every key that is not its default, going on from `hash`. With the files of a kernel of that hash, as --content.
+// Hashes every key that is not its default, going on from `hash`. --content: `files` is the hash of a kernel's files.
 uint64_t    simulator_machine_hash(const machine *, uint64_t hash);
 uint64_t    simulator_machine_content(const machine *, uint64_t files);
-// The lowest and highest value that the key of a number may have on the machine. False: no such key.
+// The range of a numeric key on the machine. False: no such key.
 bool        simulator_key_range(const machine *, const char *key, uint32_t *low, uint32_t *most);
 // The index-th key of every machine, from 0 on; false past the last.
 bool        simulator_key_at(unsigned index, char key[static SIMULATOR_KEY]);
@@ -88,7 +88,7 @@ bool        simulator_key_at(unsigned index, char key[static SIMULATOR_KEY]);
 // --- policies (policies.c)
 
 const char *simulator_policy_at(unsigned index);        // a single policy, from 0 on; NULL past the last
-// Also several joined by `+`. Why there is none: `unknown` is the unknown name; if it is empty, the error says what conflicts.
+// A name may join several by `+`. Its fault is the `unknown` name; if that is "", the error tells a conflict.
 bool        simulator_policy_exists(const char *name);
 void        simulator_policy_fault(const char *name, char unknown[static SIMULATOR_POLICY], simulator_error *);
 // The policy's bit, bit i for simulator_policy_at(i); for a combination, the bits of its parts.
@@ -97,8 +97,8 @@ uint64_t    simulator_policy_bits(const char *name);
 bool        simulator_reads(const machine *, const char *policy, const char *key);
 void        simulator_readers(const machine *, const char *policy, const char *key, char words[static SIMULATOR_READERS]);
 
-// The models of the blocks of systems, built together before the first run. Whether a run of the policy on the machine would
-// start; notes its blocks' models. False and the message of such a run.
+// The block models that systems need, built together before the first run. `note` adds those of a policy on a machine;
+// false, with the run's message, when such a run would not start.
 typedef struct block_models block_models;
 
 block_models *simulator_models(void);
@@ -116,7 +116,7 @@ typedef struct {
     long        bits;                           // of registers and tables of one; -1: it cannot have this geometry
 } policy_block;
 
-// Returns how many; *known: there is such a policy.
+// Returns how many; *known: the policy exists.
 unsigned    simulator_blocks(const machine *, const char *policy, bool *known, policy_block blocks[static SIMULATOR_BLOCKS]);
 // Bits of a register or table of a block on the machine; 0: it cannot have this geometry.
 unsigned    simulator_register_bits(const machine *, const char *block, const char *field);
@@ -125,12 +125,12 @@ bool        simulator_shown_at(unsigned index, char name[static SIMULATOR_SHOWN]
 
 // --- kernels (kernels.c)
 
-// The bundled kernel's own name for the name; NULL: there is none. From 0 on; NULL past the last.
+// A bundled kernel's own name; NULL: no such kernel. All of them from 0 on; NULL past the last.
 const char *simulator_kernel(const char *name);
 const char *simulator_kernel_at(unsigned index);
 bool        simulator_kernel_same_run(const char *name);                // for each seed
 bool        simulator_kernel_size(const char *name, const char *size, simulator_error *);   // whether it has this --size
-// False, with a sentence, for a file that exists and is neither PTX nor a job.
+// False, with a message, for a file that exists and is neither PTX nor a job.
 bool        simulator_kernel_file(const char *path, simulator_error *);
 bool        simulator_is_trace(const char *path);
 void        simulator_trace_name(const char *path, char name[static SIMULATOR_TRACE]);

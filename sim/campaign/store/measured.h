@@ -22,15 +22,15 @@ void measured_free(measured_numbers *);
 double measured_number(const measured_numbers *, const char *path);            // NAN: there is none
 json_t *measured_details(const measured_numbers *);                            // the caller's; NULL for none
 
-// The report as a JSON object without what a row of a store has by itself, and its group; NULL when it is none.
+// The report as a JSON object without what a store's row has elsewhere, and its group; NULL when it is none.
 json_t *measured_open(const char *report, char **group);
 
 // The number of a path, the same for all runs of this process.
 unsigned measured_name(const char *path);
 
 enum { MEASURED_PATH = 64 };
-// Hands every number of a report to `take` with its path, and takes those out of it that are taken, with what is empty
-// then.
+// Offers every number of a report to `take` with its path. Those it takes leave the report, and so do parents left
+// empty.
 void measured_take_numbers(json_t *report, bool (*take)(void *context, const char *path, const json_t *number),
                            void *context);
 

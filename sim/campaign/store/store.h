@@ -56,9 +56,9 @@ store *store_open(const char *path, store_use, char *message, size_t size);
 void store_close(store *);
 // What is wrong with the file, apart from corrupt rows; "": nothing.
 const char *store_damage(const store *);
-int64_t store_kept_rows(const store *);                                // that were put; -1: it does not say
-// Rows that are what was written, of how many: of those that were put where the file says so, else of those that are there.
-// `lost`: the file is damaged, and what it says of that is gone, or cannot be.
+int64_t store_kept_rows(const store *);                                // rows put; -1: the file has no count
+// Intact rows, of `all`: the rows put if the file has a count, else the rows found. `lost`: the file is damaged, and its
+// count is missing or impossible.
 typedef struct { uint64_t whole, all; bool lost; } store_belief;
 bool store_believe(store *, store_belief *, char *message, size_t size);
 
@@ -77,7 +77,7 @@ bool store_commit(store *, char *message, size_t size);        // after a failed
 bool store_pack(store *, const char *const *keys, unsigned n, const char *path, char *message, size_t size);
 // store_repair.c: copies all intact rows and their machines into a new store.
 bool store_repair(store *, const char *path, uint64_t *rows, char *message, size_t size);
-// A program's counters in the short runs of the baseline (baseline.h), a text, the newest put.
+// A program's counters in the short runs of the baseline (baseline.h), as text; a new one replaces it.
 bool store_put_baseline(store *, const char *program, const char *text, char *message, size_t size);
 char *store_baseline(store *, const char *program);                    // the caller's; NULL: there is none
 
@@ -99,7 +99,7 @@ const char *store_column_name(const store *, unsigned column);
 int store_column(const store *, const char *name);                     // -1: there is none
 
 store_rows *store_select(store *, char *message, size_t size);         // NULL and a message
-store_found store_next(store_rows *, char *message, size_t size);      // STORE_ABSENT behind the last one
+store_found store_next(store_rows *, char *message, size_t size);      // STORE_ABSENT past the last one
 // Of the row last found by store_next, valid until its next call.
 store_value store_value_of(const store_rows *, unsigned column);
 uint64_t store_count(const store_rows *);                              // rows in all

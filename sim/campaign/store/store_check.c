@@ -144,7 +144,7 @@ static bool check_table(store *s, const char *name, const char *expected)
     return good;
 }
 
-// What the file records of itself, before its rows are counted: a torn file may have lost pages of rows.
+// Reads what the file says of itself, before rows are counted: a torn file may have lost pages of them.
 static bool read_kept(store *s, bool *same_names)
 {
     sqlite3_stmt *statement = NULL;

@@ -15,7 +15,7 @@ enum { STORE_MOST_COLUMNS = 1500, STORE_PATH = 1024, STORE_PLACE = STORE_PATH + 
 
 typedef struct { char name[MEASURED_PATH]; uint64_t hash; unsigned measured; } store_column_of;   // by measured_name
 
-// What is known of others who write it while it is waited for them.
+// While waiting for other writers: what is known of them.
 typedef struct { const char *path; struct timespec changed; double since; unsigned draw; } store_wait;
 
 struct store {
@@ -25,7 +25,7 @@ struct store {
     unsigned        n_columns, n_put;           // n_put: columns that `put` writes
     store_column_of *columns;
     lookup          numbers;                    // of the columns, by name
-    lookup          machines;                   // hashes of those whose texts are there
+    lookup          machines;                   // hashes of machines whose texts are stored
     int             layout;
     int64_t         kept;                       // rows that were put, by the file's own count; -1: it has none
     char            damage[240];                // what is wrong with the file as a whole; "" nothing
@@ -47,18 +47,18 @@ char *store_copy_sql(const store *, const char *into, const char *before, const 
 
 // store_check.c: the statements that make the tables of runs and machines.
 void store_write_tables(FILE *, const char *const *numbers);
-// From here on the file counts its rows and sums its columns' names. Inside a transaction, as the next.
+// From now on the file keeps a count of its rows and a sum of its columns' names. In a transaction, like the next.
 bool store_begin_to_keep(store *, char *message, size_t size);
 bool store_keep_columns(store *, char *message, size_t size);
-// Into `damage`. `keeps`: its layout has what it is held against.
+// Sets `damage`. `keeps`: this layout has a count.
 void store_look_for_damage(store *, bool keeps);
-// That the machine which a row names is there and is that one.
+// Whether the machine that a row names is stored intact.
 bool store_has_machine(store *, const char *hash);
 
-// store_wait.c: from here on it waits for others as long as these go on.
+// store_wait.c: from now on it waits for others while they make progress.
 void store_wait_for_others(store *);
 
-// The columns of a statement that selects all of them: those that are new here are added.
+// Adds the new columns of a statement that selects all.
 void store_learn(store *, sqlite3_stmt *);
 // All columns that the file has now. False and a message when they are not those of a store.
 bool store_read_columns(store *, char *message, size_t size);
@@ -66,7 +66,7 @@ bool store_read_columns(store *, char *message, size_t size);
 void store_forget_columns(store *);
 // store_row.c: adds a column to the table; inside a transaction.
 bool store_add_column(store *, const char *name, char *message, size_t size);
-// False for what no value of ours is. A text is SQLite's until the statement moves on.
+// False for a value that we never write. SQLite owns a text until the statement moves on.
 bool store_read_value(sqlite3_stmt *, int column, store_value *);
 // Whether the statement's current row is intact.
 bool store_row_is_whole(store *, sqlite3_stmt *);

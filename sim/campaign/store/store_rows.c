@@ -42,7 +42,7 @@ static int compare_places(const void *first, const void *second)
     return (a > b) - (a < b);
 }
 
-// A page that two others point to, or a reused place, is met twice: it is one row.
+// A page with two pointers to it, or a reused place, is read twice: keep one row.
 static void list_each_once(store_rows *rows)
 {
     uint64_t kept = 0;
@@ -55,8 +55,8 @@ static void list_each_once(store_rows *rows)
     rows->count = kept;
 }
 
-// Lists a damaged file by scanning the table, and past a place where the scan ends by trying rowids one by one: they count up
-// as rows come, and replacements hardly ever double them.
+// Lists a damaged file by scanning the table. Past a place where the scan ends it tries rowids one by one: they count up as
+// rows come, and replaced rows hardly ever double them.
 static bool list_what_is_there(store_rows *rows)
 {
     store *s = rows->store;
