@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Memory of a program, freed at once, and the way out on the first error of the text.
+// A program's memory, freed all at once, and the way out on the first error in the text.
 #include "sim/frontend/module.h"
 
 #include <stdarg.h>

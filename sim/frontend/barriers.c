@@ -49,7 +49,7 @@ static uint64_t open_if_complete(ptx_cta *c, uint32_t number)
     return released;
 }
 
-// The value that all lanes of the mask have.
+// Whether all lanes of the mask have one value.
 static bool one_value(const execution *x, operand_row from, uint32_t mask, uint32_t *value)
 {
     const uint32_t *row = row32(x, from);
@@ -62,7 +62,7 @@ static bool one_value(const execution *x, operand_row from, uint32_t mask, uint3
     return true;
 }
 
-// The barrier's number and how many warps open it; false on one that there cannot be.
+// The barrier's number and how many warps open it; false, with a fault, for wrong ones.
 static bool read_operands(execution *x, const insn_code *code, uint32_t mask, uint32_t *number, uint32_t *wanted)
 {
     uint32_t lane = (uint32_t)__builtin_ctz(mask), threads = 0, all = x->launch->face.warps_per_cta * WARP_LANES;

@@ -15,7 +15,7 @@ typedef struct {
     uint64_t arrived;            // warps
     uint64_t waiting;            // those that wait: sync and red; arrive goes on
     uint16_t arrivals;           // since it last opened
-    uint16_t wanted;             // arrivals that open it, as the first to arrive said; 0: all warps that have not ended
+    uint16_t wanted;             // arrivals that open it, set by the first to arrive; 0: all warps that have not ended
     uint16_t threads, hold;      // bar.red: those that took part, and those whose predicate holds
     uint8_t  operation;          // barrier_operation of the last that arrived
 } cta_barrier;

@@ -82,7 +82,7 @@ static void copy_arguments(warp *v, const call_info *call, uint32_t lanes)
     }
 }
 
-// Into what the callee had saved, when the caller is a call of the same function.
+// When the caller is a call of the same function, into the caller's saved bytes.
 static void copy_result(warp *v, const call_info *call, const saved_frame *s, uint32_t lanes)
 {
     const function *f = call->callee;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a call saves and its return restores. Private to the front end.
 //
-// A function's registers and .param bytes lie in one place, so a call of a function that is under way in the same lanes saves
-// them first, and its return puts them back: as GPGPU-Sim's callstack_push, without accesses of the timing model. Local
-// variables of functions that call themselves lie on a call stack of CALL_STACK_BYTES a thread, or more where a launch asks for it, behind its other local memory: a
-// frame for each call, so that their addresses are each call's own.
+// A function's registers and .param bytes have one place. A call of a function that is active in the same lanes saves them and
+// its return restores them, like GPGPU-Sim's callstack_push but without accesses of the timing model. Local variables of
+// recursive functions are on a call stack, after the thread's other local memory: CALL_STACK_BYTES, or more if the launch asks
+// for it. Each call has a frame, so that its addresses are its own.
 #ifndef WARPLOCK_SIM_FRONTEND_CALL_FRAMES_H
 #define WARPLOCK_SIM_FRONTEND_CALL_FRAMES_H
 

@@ -121,7 +121,7 @@ typedef struct insn_code {
     uint8_t      flow;                          // code_flow
     uint8_t      type, source_type;             // ptx_type
     uint8_t      vector;                        // elements of a memory access
-    bool         whole_words;                   // a word may extend past its buffer: atomics, and volatile loads, of which small atomics are made
+    bool         whole_words;                   // a word may extend past its buffer: atomics, and volatile loads, which make small ones
     uint8_t      left_out;                      // "_" elements of a store, one bit each
     uint8_t      data_bytes;                    // register size of a load or store: 4 or 8
     uint8_t      reads_clock;

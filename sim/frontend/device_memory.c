@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Buffers in one range of host memory from DEVICE_BASE on, which is reserved once and filled with zeros by the host
-// when it is touched. 1 GiB: the 32-bit address space above DEVICE_BASE. Those of a job lie one behind the other, each
-// aligned to 256 bytes; what a program has freed is used again from the lowest address on that has room.
+// Buffers in one range of host memory from DEVICE_BASE on: 1 GiB, the 32-bit address space above DEVICE_BASE. It is
+// reserved once; the host zeroes pages when they are touched. A job's buffers follow each other, each aligned to 256
+// bytes. Freed space is used again, from the lowest address that has room.
 //
-// Of a program that is its own host (sim/cudart) the range has a second view at its own addresses, in which buffers
-// that the host shares are open and all else is closed: a pointer of the device is the host's pointer to the same
-// bytes, or a fault, as on hardware.
+// For a program that is its own host (sim/cudart) the range has a second view at its own addresses. Buffers that the
+// host shares are open there, all else is closed: a device pointer is the host's pointer to the same bytes, or a fault,
+// as on hardware.
 #define _GNU_SOURCE                             // memfd_create, MAP_FIXED_NOREPLACE
 #include "sim/frontend/device_memory.h"
 
@@ -48,8 +48,8 @@ device_memory *device_memory_new_shared(uint64_t limit)
         abort();
     }
     device_memory *m = new_memory(file);
-    // Not by mmap, whose failure ends the run (tb/allocate.c): the addresses may be the program's already, or a
-    // sanitizer's; then nothing can be shared. The offset is a long: of an int here the upper half is whatever was there.
+    // Not by mmap, whose failure ends the run (tb/allocate.c): the program or a sanitizer may have these addresses; then
+    // nothing can be shared. The offset must be a long: the upper half of an int here would be garbage.
     m->view = (uint8_t *)syscall(SYS_mmap, (void *)(uintptr_t)DEVICE_BASE, DEVICE_BYTES, PROT_NONE,
                                  MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE, file, 0L);
     if (m->view != (uint8_t *)(uintptr_t)DEVICE_BASE) {
@@ -89,8 +89,8 @@ static uint64_t room_of(const device_buffer *b)
     return rounded(b->bytes + b->closed, b->shared ? PAGE_BYTES : BUFFER_ALIGN);
 }
 
-// The place among the buffers, and the address, of so much room: behind all of them, or in the first gap when there are
-// gaps.
+// Finds that much room: the place among the buffers, and the address. In the first gap if there are gaps, else after
+// all buffers.
 static bool find_room(const device_memory *m, uint64_t room, uint64_t align, uint32_t *place, uint64_t *start)
 {
     uint64_t behind = DEVICE_BASE;
@@ -146,7 +146,7 @@ static uint64_t allocate(device_memory *m, const char *name, uint64_t bytes, boo
     m->last = 0;
     m->taken += room;
     if (start < m->untouched + DEVICE_BASE) {
-        memset(m->bytes + (start - DEVICE_BASE), 0, room);      // it was another's
+        memset(m->bytes + (start - DEVICE_BASE), 0, room);      // another buffer had it
     }
     m->untouched = start + room - DEVICE_BASE > m->untouched ? start + room - DEVICE_BASE : m->untouched;
     return start;

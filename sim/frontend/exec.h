@@ -71,8 +71,8 @@ typedef struct {
     uint32_t    lanes;                           // lanes of the SIMT stack's top before predication
     // memory_space with generic addresses resolved; SPACE_NONE without a memory access
     uint8_t     space;
-    // number of the barrier at which the warp arrives, by an INSN_BARRIER or, of a trace, as the last lanes to come end by an
-    // INSN_EXIT; else BARRIER_NONE
+    // number of the barrier at which the warp arrives, by an INSN_BARRIER or, in a trace, when the last lanes still to come
+    // end by an INSN_EXIT; else BARRIER_NONE
     uint8_t     barrier;
     bool        finished;                        // the warp has no lane left
     uint32_t    memory_lanes;                    // lanes with a valid address (subset of active)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// atom and red: lanes one after another in ascending order, each a read, a computation and a write that nothing can
-// divide, since instructions execute whole.
+// atom and red: lanes in ascending order, each an indivisible read, computation and write, as instructions execute
+// whole.
 #include "sim/frontend/exec_memory.h"
 #include "sim/frontend/halves.h"
 

@@ -76,7 +76,7 @@ compare_handler compare_find(comparison compare, ptx_type type)
     return compares[compare][type];
 }
 
-// Those from bit `shift` on of each lane, as doubles.
+// Compares each lane's half at bit `shift`, as doubles.
 static uint32_t compare_halves(execution *x, const insn_code *code, uint32_t shift)
 {
     double a[WARP_LANES], b[WARP_LANES];
@@ -131,7 +131,7 @@ void run_setp(execution *x, const insn_code *code, uint32_t mask)
     }
 }
 
-// 1 of a float, all bits of an integer.
+// True: 1 for a float, all bits for an integer.
 static uint32_t yes_of(ptx_type type)
 {
     switch (type) {
@@ -154,7 +154,7 @@ void run_set(execution *x, const insn_code *code, uint32_t mask)
     row_write32(row32(x, code->dst[0]), r, mask);
 }
 
-// Of the bits without the sign. Zeros are normal, as the manual has it.
+// `bits` has no sign. Zeros are normal, as in the manual.
 static bool is_kind(number_kind kind, uint64_t bits, uint64_t infinity, uint64_t least)
 {
     switch (kind) {

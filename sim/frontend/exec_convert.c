@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // cvt, cvta, and packing: in two steps over whole rows, source to 64-bit integers or doubles, then to the destination.
 // Float to integer clamps to the destination's range; NaN gives 0, or the highest bit alone where 64 bits are involved
-// (as the PTX manual has it). Integer to float and f64 to f32 round once, in the mode written (nearest even without
-// one); .sat clamps integers to the destination and floats to [0, 1].
+// (PTX manual). Integer to float and f64 to f32 round once, in the mode written (nearest even without one); .sat clamps
+// integers to the destination and floats to [0, 1].
 #include "sim/frontend/halves.h"
 
 #include <math.h>
@@ -159,8 +159,8 @@ static uint64_t finish64(double value, const insn_code *code)
     return value != value ? 0x7FF8000000000000u : bits;
 }
 
-// The conversions stand behind calls through a pointer, so that they stay between the two changes of the rounding mode. A
-// compiler may convert an unsigned 0 by a difference, which is -0 when it is rounded down; it is 0.
+// Calls through a pointer keep the conversions between the two changes of the rounding mode. A compiler may convert an
+// unsigned 0 by a difference, which rounded down is -0; it must be 0.
 typedef void (*converter)(const insn_code *, const void *from, void *to);
 
 static void integer_to_f32(const insn_code *code, const void *from, void *to)
@@ -249,7 +249,7 @@ void run_convert(execution *x, const insn_code *code, uint32_t mask)
     store_integers(x, code, integers, mask);
 }
 
-// Each rounded once: a double holds every float, and of a whole number what half_of needs to know (halves.h).
+// Rounds each once: a double holds every float, and as much of an integer as half_of needs (halves.h).
 static void to_halves(execution *x, const insn_code *code, uint32_t *r)
 {
     double v[WARP_LANES];
@@ -287,7 +287,7 @@ void run_convert_to_half(execution *x, const insn_code *code, uint32_t mask)
     }
 }
 
-// To nearest, ties away from 0: half of the last bit that stays is added to the magnitude, which may reach infinity.
+// Rounds to nearest, ties away from 0: adds half of the last kept bit to the magnitude, which may reach infinity.
 void run_convert_to_tf32(execution *x, const insn_code *code, uint32_t mask)
 {
     enum { HALF_OF_LAST = 0x1000, BELOW = 0x1FFF };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// cp.async: from global to shared memory, at once. What a program may see of a copy before it has waited for it the manual leaves
-// open; the timing model has the data under way until the load is back.
+// cp.async: copies from global to shared memory at once. The manual leaves open what a program sees of a copy before it waits for
+// it; in the timing model the data are under way until the load is back.
 #include "sim/frontend/exec_memory.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ static uint64_t address_of(const execution *x, operand_row row, bool wide, int64
     return wide ? row64(x, row)[lane] + (uint64_t)offset : (uint32_t)(row32(x, row)[lane] + (uint32_t)offset);
 }
 
-// Bytes that a lane reads; what the copy has beyond them is 0.
+// Bytes that a lane reads; the rest of its copy is 0.
 static uint32_t source_bytes(const execution *x, const insn_code *code, uint32_t lane)
 {
     const copy_info *copy = code->copy;
@@ -23,7 +23,7 @@ static uint32_t source_bytes(const execution *x, const insn_code *code, uint32_t
     return copy->limit == COPY_IGNORES && holds != copy->negated ? 0 : x->insn->width;
 }
 
-// False: it has failed, or is to be left out.
+// False: a fault, or the copy is left out.
 static bool in_place(execution *x, const insn_code *code, uint32_t lane, uint8_t space, uint64_t address, uint64_t have, uint64_t want)
 {
     if (address % x->insn->width != 0) {
@@ -53,7 +53,7 @@ static void copy_lane(execution *x, const insn_code *code, uint32_t lane, uint64
     }
 }
 
-// The timing model sees the lanes that read, each the whole of its bytes.
+// The timing model sees the lanes that read, each with all its bytes.
 void run_copy(execution *x, const insn_code *code, uint32_t mask)
 {
     const copy_info *copy = code->copy;

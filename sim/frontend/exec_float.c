@@ -100,7 +100,7 @@ FLOAT(max_f32, 32, float, LARGER(a, b))
 FLOAT(min_f64, 64, double, SMALLER(a, b))
 FLOAT(max_f64, 64, double, LARGER(a, b))
 
-// NaN when one operand is NaN; the sizes compared, with the sign of the product.
+// NaN when one operand is NaN; the magnitudes compared, with the sign of the product.
 #define NAN_OR(a, b, r)  ((a) != (a) || (b) != (b) ? NAN : (r))
 #define SIGNED(a, b, r)  copysignf(r, signbit(a) == signbit(b) ? 1.0f : -1.0f)
 FLOAT(min_NaN_f32, 32, float, NAN_OR(a, b, SMALLER(a, b)))
@@ -160,8 +160,8 @@ static uint32_t finish(uint32_t bits, bool flush, bool saturate)
     return bits;
 }
 
-// Rounding mode and flush to zero are the host's, for the time of one instruction. Saturation is applied to the result,
-// and the flush once more, for results that are an operand (min, abs, …).
+// Sets the host's rounding mode and flush to zero for one instruction. Then saturates the result, and flushes it again,
+// as it may be an operand (min, abs, …).
 void run_rounded(execution *x, const insn_code *code, uint32_t mask)
 {
     bool flush = (code->csr & CSR_FLUSH) == CSR_FLUSH;

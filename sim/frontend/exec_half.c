@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Arithmetic of f16, bf16 and pairs of them: both halves of a pair as one alone, each result rounded once to nearest (halves.h).
-// ex2 and tanh are libm's double rounded to half. neg and abs change bits only; any other NaN is 0x7FFF.
+// Arithmetic of f16, bf16 and pairs of them: each half of a pair like a single one, each result rounded once to nearest
+// (halves.h). ex2 and tanh are libm's double rounded to half. neg and abs change bits only; any other NaN is 0x7FFF.
 #include "sim/frontend/halves.h"
 
 #include <math.h>
 
 enum { SIGN = 0x8000 };
 
-// As the manual has it: the number when one operand is NaN, or NaN with .NaN; -0 is below +0. .xorsign.abs compares sizes and
-// gives what it finds the sign of the product.
+// By the manual: if one operand is NaN the other one, or NaN with .NaN; -0 is below +0. .xorsign.abs compares magnitudes and
+// gives the result the sign of the product.
 static double one_of(double a, double b, bool larger, uint32_t flags)
 {
     bool negative = signbit(a) != signbit(b), xors = (flags & HALF_XORS_SIGNS) != 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What looks across lanes: shuffles, votes, matches, reductions. Also instructions that compute nothing.
+// Instructions across lanes: shuffles, votes, matches, reductions. Also instructions that compute nothing.
 #include "sim/frontend/launch.h"
 
 void run_nothing(execution *x, const insn_code *code, uint32_t mask)
@@ -13,7 +13,7 @@ void run_trap(execution *x, const insn_code *code, uint32_t mask)
     launch_fail(x, (uint32_t)__builtin_ctz(mask), FAULT_TRAP, "trap executed");
 }
 
-// There is no debugger that could let the kernel go on.
+// No debugger could let the kernel go on.
 void run_breakpoint(execution *x, const insn_code *code, uint32_t mask)
 {
     (void)code;
@@ -53,7 +53,7 @@ static uint32_t members(const execution *x, operand_row membermask, uint32_t lan
     return row32(x, membermask)[lane] & mask;
 }
 
-// Of .sync each lane sees the votes of its membermask alone.
+// With .sync each lane sees only the votes of its membermask.
 void run_vote(execution *x, const insn_code *code, uint32_t mask)
 {
     uint32_t voted = code->choice == VOTE_active ? UINT32_MAX : *predicate_of(x, code->src[0]), result = 0, r[WARP_LANES];

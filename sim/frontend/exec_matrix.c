@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Matrix units: fragments in the registers of a warp, products of them, and matrices in memory.
 //
-// Which element a register of a lane holds is the PTX manual's for mma.sync and ldmatrix. For wmma it is open there, and here:
-// element e of lane l is the (l * n + e)-th, mod their number, of the matrix along its rows, or down its columns for A and B
-// that are stored so; n are the elements of a lane. Products of f16, bf16 and tf32 are exact in fp32; they are added in fp32 to
-// nearest, in the order of k, to the element of C; f16 results are rounded at the end. Of a tf32 the low 13 bits do not count. Sums
-// of f64 are fused multiply-adds in the order of k; those of integers are exact, and wrap, or end at the largest and smallest, once.
+// The PTX manual says which element a register of a lane holds for mma.sync and ldmatrix. It leaves that open for wmma; here
+// element e of lane l is number (l * n + e) modulo their count, along the rows of the matrix, or down its columns for A and B
+// that are stored so; n is the number of elements in a lane. Products of f16, bf16 and tf32 are exact in fp32. They are added to
+// the element of C in fp32, to nearest, in the order of k; f16 results are rounded at the end. The low 13 bits of a tf32 do not
+// count. Sums of f64 are fused multiply-adds in the order of k. Integer sums are exact, then wrap or saturate once.
 #include "sim/frontend/exec_memory.h"
 
 #include <float.h>
@@ -14,7 +14,7 @@
 enum { SIDE = 32, DEPTH_MOST = 256, GROUPS = 4, ROW_BYTES = 16, HALVES = 8 };
 enum { TF32_BITS = -(1 << 13) };
 
-// Integers and f64 are of one product; A and B have an element of k behind the other.
+// Integers and f64 have one product; in A and B elements follow each other along k.
 typedef struct { float at[SIDE][SIDE]; } matrix;
 typedef struct { int16_t at[SIDE][DEPTH_MOST]; } integer_factor;
 typedef struct { double at[SIDE][SIDE]; } double_matrix;
@@ -105,7 +105,7 @@ static place place_in_wmma(const matrix_fragment *f, uint32_t n, uint32_t lane, 
     return f->by_columns ? (place){ 0, at % f->rows, at / f->rows } : (place){ 0, at / f->columns, at % f->columns };
 }
 
-// Four products, each of the eight lanes 4q to 4q + 3 and 16 + 4q to 16 + 4q + 3.
+// Four products, each by the eight lanes 4q to 4q + 3 and 16 + 4q to 16 + 4q + 3.
 static place place_in_quads(const matrix_fragment *f, matrix_role role, uint32_t lane, uint32_t e)
 {
     uint32_t group = lane / 4 % GROUPS, in = lane % 4, upper = lane < 16 ? 0 : 4;
@@ -121,7 +121,7 @@ static place place_in_quads(const matrix_fragment *f, matrix_role role, uint32_t
     return (place){ group, (lane & 1) + (e & 2) + upper, (e & 4) + (lane & 2) + (e & 1) };
 }
 
-// mma of 8 and 16 rows: a register has neighbours along k; the next one, of 16 rows, those eight rows below.
+// mma of 8 and 16 rows: a register has neighbours along k; the next one, with 16 rows, those eight rows below.
 static place place_in_mma(const matrix_fragment *f, matrix_role role, uint32_t lane, uint32_t e)
 {
     uint32_t group = lane / 4, in = lane % 4, n = packed(f), r = e / n, along = in * n + e % n;
@@ -145,7 +145,7 @@ static place place_of(const matrix_info *m, matrix_role role, uint32_t lane, uin
 
 // --- products
 
-// False, with a fault: a matrix is of the whole warp.
+// False, with a fault, unless the whole warp takes part.
 static bool is_whole(execution *x, const insn_code *code, uint32_t mask)
 {
     if (mask == (uint32_t)FULL_MASK) {
@@ -178,7 +178,7 @@ static void gather(const execution *x, const insn_code *code, matrix_role role, 
     }
 }
 
-// .satfinite: no infinity, and zero for what is no number.
+// .satfinite: infinities become the largest number, NaN becomes 0.
 static float finite(float value, float most) { return value != value ? 0 : value > most ? most : value < -most ? -most : value; }
 
 static void scatter(const execution *x, const insn_code *code, matrix sum[GROUPS])
@@ -238,7 +238,7 @@ static void gather_integers(const execution *x, const insn_code *code, matrix_ro
     }
 }
 
-// Of single bits what counts is where both are, or where they differ.
+// Single bits: counts those that both have, or that differ.
 static int64_t inner_product(const matrix_info *m, const int16_t *a, const int16_t *b)
 {
     int64_t sum = 0;
@@ -317,7 +317,7 @@ void run_matrix_multiply(execution *x, const insn_code *code, uint32_t mask)
 
 // --- matrices in memory
 
-// The registers of a lane are its bytes in memory, one behind the other: a byte of the piece under way.
+// A byte of the current piece. A lane's registers hold its bytes in memory order.
 static uint8_t *byte_of(const execution *x, const insn_code *code, uint32_t lane, uint32_t byte)
 {
     const matrix_fragment *f = &code->matrix->fragment[code->matrix->role];
@@ -352,7 +352,7 @@ static uint64_t base_of(const execution *x, const insn_code *code, uint32_t lane
     return code->address_is_wide ? base + (uint64_t)code->offset : (uint32_t)(base + (uint64_t)code->offset);
 }
 
-// Of one matrix there is one address and one stride, in elements.
+// Lanes must agree on the address and the stride, in elements.
 static bool is_one_matrix(execution *x, const insn_code *code)
 {
     const uint32_t *stride = row32(x, code->src[1]);
@@ -390,7 +390,7 @@ static void move(execution *x, const insn_code *code, uint32_t mask, access_move
 void run_matrix_load(execution *x, const insn_code *code, uint32_t mask) { move(x, code, mask, move_in); }
 void run_matrix_store(execution *x, const insn_code *code, uint32_t mask) { move(x, code, mask, move_out); }
 
-// --- ldmatrix: rows of eight halves, whose addresses eight lanes have for each matrix
+// --- ldmatrix: rows of eight halves; eight lanes have the addresses of each matrix
 
 static void move_row(execution *x, const insn_code *code, uint8_t *host, const uint64_t *offset, uint32_t mask)
 {

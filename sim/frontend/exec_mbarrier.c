@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// mbarrier: what arrives and what looks, on 8 bytes of shared memory, lanes one after another. The manual leaves the layout open:
+// mbarrier: arrivals and tests, on 8 bytes of shared memory, lanes one after another. The manual leaves the layout open:
 //
 //      bits 0-19   arrivals that the phase still waits for         20-39  arrivals of a phase
 //           40-60  bytes that the phase still waits for, signed    61-62  phase, modulo 4        63  1: initialised
 //
-// A phase is over when both that it waits for are 0. The state that an arrival gives back is the object as it was before.
+// A phase is over when both counts that it waits for are 0. An arrival returns the object as it was before.
 #include "sim/frontend/exec_memory.h"
 
 #include <string.h>
@@ -69,7 +69,7 @@ static void arrive(execution *x, const insn_code *code, uint32_t lane, object *o
     end_phase(o);
 }
 
-// What becomes of the object; as it is, of one that looks.
+// The object afterwards; a test changes nothing.
 static object operate(execution *x, const insn_code *code, uint32_t lane, object o)
 {
     uint32_t operation = code->choice & MBARRIER_OPERATION, operand = 0;
@@ -98,7 +98,7 @@ static object operate(execution *x, const insn_code *code, uint32_t lane, object
     return o;
 }
 
-// Whether the phase of a state, or the one of a parity, is over.
+// Whether the phase of a state, or of a parity, is over.
 static bool is_over(execution *x, const insn_code *code, uint32_t lane, const object *o)
 {
     if ((code->choice & MBARRIER_BY_PARITY) == 0) {
@@ -136,7 +136,7 @@ static void move_object(execution *x, const insn_code *code, uint8_t *host, cons
     }
 }
 
-// Where reads outside are 0 there is no mbarrier.
+// An address outside fails, even where reads there are 0.
 void run_mbarrier(execution *x, const insn_code *code, uint32_t mask)
 {
     uint32_t done = access_lanes(x, code, mask, move_object);

@@ -2,10 +2,9 @@
 // Loads and stores of a warp: addresses of all lanes, the space of a generic address, bounds and alignment, then the
 // bytes.
 //
-// All lanes are checked against one window (the buffer that the first lane hits, the CTA's shared memory, …); lanes
-// that lie in other buffers, or whose generic address lies in another space, are done in further rounds. For the timing
-// model such an instruction counts as an access to the space of its lowest lane; lanes of other spaces are left out
-// there.
+// All lanes are checked against one window (the buffer that the first lane hits, the CTA's shared memory, …); lanes in
+// other buffers, or with a generic address in another space, take further rounds. The timing model sees one access, to
+// the space of the lowest lane, and no lanes of other spaces.
 #include "sim/frontend/exec_memory.h"
 
 #include <stdio.h>
@@ -84,7 +83,7 @@ static uint32_t one_space(uint64_t *address, uint32_t mask, uint8_t *space)
     return same;
 }
 
-// The window that holds the address; of no bytes when there is none.
+// The window that holds the address; it has no bytes when there is none.
 static inline window find_window(const execution *x, uint8_t space, uint64_t address)
 {
     const ptx_launch *l = x->launch;
@@ -158,7 +157,7 @@ static uint32_t rounds(execution *x, const insn_code *code, const uint64_t *addr
         uint32_t lane = (uint32_t)__builtin_ctz(left);
         window w = find_window(x, space, address[lane]);
         if (code->whole_words && width == 4 && space == SPACE_GLOBAL) {
-            w.bytes = (w.bytes + 3) / 4 * 4;                    // of a buffer that ends within one
+            w.bytes = (w.bytes + 3) / 4 * 4;                    // a buffer may end within a word
         }
         uint32_t inside = lanes_inside(&w, address, width, left, offset);
         if ((inside >> lane & 1) == 0) {
@@ -306,7 +305,7 @@ void access_load(execution *x, const insn_code *code, uint8_t *host, const uint6
     }
 }
 
-// Lanes go in ascending order: of several stores to one place the highest lane's stays.
+// In ascending order of lanes: of several stores to one place the highest lane's stays.
 #define SCATTER(name, T)                                                                                    \
     static void name(const void *row, bool wide, uint8_t *host, const uint64_t *offset, uint32_t mask)      \
     {                                                                                                       \
@@ -384,8 +383,8 @@ static void move_nothing(execution *x, const insn_code *code, uint8_t *host, con
     (void)x, (void)code, (void)host, (void)offset, (void)mask;
 }
 
-// The timing model sees words at the addresses. In another space than global and local, and for prefetchu in constants,
-// too, nothing is fetched.
+// The timing model sees words at the addresses. prefetch fetches global and local memory, prefetchu global memory but
+// no constants; elsewhere nothing is fetched.
 void run_prefetch(execution *x, const insn_code *code, uint32_t mask)
 {
     warp_step *step = x->step;
@@ -401,7 +400,7 @@ void run_prefetch(execution *x, const insn_code *code, uint32_t mask)
     }
 }
 
-// Parameters lie in the global window, too (PTX manual).
+// Parameters are in the global window, too (PTX manual).
 void run_isspacep(execution *x, const insn_code *code, uint32_t mask)
 {
     uint32_t result = 0;

@@ -21,7 +21,7 @@ void access_store(execution *, const insn_code *, uint8_t *host, const uint64_t 
 void access_atomic(execution *, const insn_code *, uint8_t *host, const uint64_t *offset, uint32_t mask);
 void access_clear(execution *, const insn_code *, uint32_t mask);      // these lanes load 0
 
-// Ends the run: what is wrong with a lane's access to an address of a space.
+// Fails the launch: says what is wrong with a lane's access to an address in a space.
 void access_fault(execution *, const insn_code *, uint32_t lane, uint64_t address, uint8_t space, launch_fault, const char *what);
 
 // The host pointer to a lane's byte in a space, and the bytes from there to the end of its buffer or space; NULL and 0 outside.

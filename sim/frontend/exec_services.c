@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Functions that a program calls without giving them a body: vprintf, and __assertfail behind assert. One warp
-// instruction, as GPGPU-Sim's call_impl has it; what is read for it is no access of the timing model. Lanes print in
-// ascending order.
+// Functions that a program calls but does not define: vprintf, and __assertfail for assert. A call is one warp
+// instruction, as in GPGPU-Sim's call_impl; what it reads is no access of the timing model. Lanes print in ascending
+// order.
 //
-// The arguments of vprintf lie in a buffer as va_arg would read them on the device: 4 or 8 bytes each, aligned to their
-// size. Conversions are those of CUDA's printf with C's lengths; what is none of them is printed as it stands and takes
-// no argument. Not modelled: the size of the device's buffer (nothing is lost), wide characters.
+// vprintf's arguments are in a buffer as va_arg would read them on the device: 4 or 8 bytes each, aligned to their
+// size. Conversions are those of CUDA's printf with C's lengths; anything else is printed unchanged and takes no
+// argument. Not modelled: the size of the device's buffer (nothing is lost), wide characters.
 #include "sim/frontend/exec_memory.h"
 
 #include <stdio.h>
@@ -34,15 +34,15 @@ const service *service_find(const char *name)
     return NULL;
 }
 
-// One lane's text under way, and where its next argument lies.
+// One lane's text so far, and the place of its next argument.
 typedef struct {
     execution     *x;
     uint32_t       lane;
     char           text[NUMBER_BYTES + 512];
     size_t         length;
-    const uint8_t *arguments;           // NULL: the pointer leads nowhere
+    const uint8_t *arguments;           // NULL: a bad pointer
     uint64_t       address, bytes, at;  // of the arguments; of the next one
-    uint32_t       pointer_bytes;       // 4 where addresses have 32 bits; of a long, too
+    uint32_t       pointer_bytes;       // of a pointer and of a long: 4 where addresses have 32 bits
     int32_t        taken;
 } printer;
 
@@ -85,7 +85,7 @@ static void emit_padded(printer *p, const void *text, size_t length, int64_t wid
     }
 }
 
-// What lies outside every buffer is an error or reads as zero, as any load.
+// An address outside every buffer is an error or reads as zero, like any load.
 static bool outside(printer *p, const char *what, uint64_t address)
 {
     if (p->x->launch->config.out_of_bounds == OUT_OF_BOUNDS_ERROR) {
@@ -119,7 +119,7 @@ static uint64_t next_argument(printer *p, uint32_t bytes)
     return value;
 }
 
-// A string of at most `most` bytes, which ends with a zero or, where it is cut, need not. NULL when it leads nowhere.
+// A string of at most `most` bytes; only a shorter one must end with a zero. NULL for a bad address.
 static const char *find_string(printer *p, const char *what, uint64_t address, uint64_t most, size_t *length)
 {
     uint64_t bytes;
@@ -183,7 +183,7 @@ static void read_length(const printer *p, conversion *c, const char **at, const 
     }
 }
 
-// From behind '%'. False when it is no conversion, or one with a size that is refused.
+// From after '%'. False when it is no conversion, or has a refused size.
 static bool read_conversion(printer *p, conversion *c, const char **at, const char *end)
 {
     *c = (conversion){ .precision = -1 };
@@ -240,7 +240,7 @@ static void print_text(printer *p, const conversion *c)
     uint64_t address = next_argument(p, p->pointer_bytes);
     uint64_t most = c->precision >= 0 ? (uint64_t)c->precision : UINT64_MAX;
     if (address == 0) {
-        emit_padded(p, "(null)", most < 6 ? 0 : 6, width);          // as the C library of the host
+        emit_padded(p, "(null)", most < 6 ? 0 : 6, width);          // like the host's C library
         return;
     }
     const char *text = most == 0 ? "" : find_string(p, "a string", address, most, &length);
@@ -305,7 +305,7 @@ void run_vprintf(execution *x, const insn_code *code, uint32_t mask)
     }
 }
 
-// For the message: printable, cut; "?" where the pointer leads nowhere.
+// For the message: printable, cut; "?" for a bad pointer.
 static void copy_words(execution *x, uint32_t lane, uint64_t address, char words[static WORDS_MAX + 1])
 {
     uint64_t bytes;
@@ -335,7 +335,7 @@ static void assert_lane(printer *p, const call_info *call, uint32_t lane)
     launch_fail(p->x, lane, FAULT_ASSERT, "%s:%u: %s: assertion `%s` failed", file, line, name, assertion);
 }
 
-// Every lane says where it stands, as on a device; then the launch ends as at a trap, with the first one's words.
+// Every lane prints its message, as on a device; then the launch ends as at a trap, with the first lane's message.
 void run_assertfail(execution *x, const insn_code *code, uint32_t mask)
 {
     printer p = { .x = x };

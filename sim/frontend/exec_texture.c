@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `tex`, `tld4`: one sample a lane. The timing model sees where each lane's first texel lies, as GPGPU-Sim's does. `suld`, `sust`,
-// `sured`: bytes of a surface, where they lie in global memory.
+// `tex`, `tld4`: one sample a lane. The timing model sees the address of each lane's first texel, as in GPGPU-Sim. `suld`,
+// `sust`, `sured`: bytes of a surface, at their place in global memory.
 #include "sim/frontend/device_memory.h"
 #include "sim/frontend/exec_memory.h"
 #include "sim/frontend/texture.h"
@@ -49,7 +49,7 @@ static texture_sample sample_lane(execution *x, const insn_code *code, const tex
            : code->source_type == TYPE_f32 ? texture_near(m, t, &place) : texture_at(m, t, &place);
 }
 
-// What is asked is there, and is such a texture or surface.
+// Whether it is such a texture or surface, and has what is asked.
 static bool is_there(execution *x, const insn_code *code, const texture *t, uint32_t lane, uint64_t operand, bool surface)
 {
     const char *opcode = code->text, *what = surface ? "surface" : "texture";
@@ -64,7 +64,7 @@ static bool is_there(execution *x, const insn_code *code, const texture *t, uint
         geometry = TEXTURE_a2d;                             // its faces are layers
     }
     if (geometry == TEXTURE_2d && t->height == 1 && code->texture.geometry == TEXTURE_1d) {
-        return true;                                        // as GPUs take it
+        return true;                                        // GPUs accept it
     }
     if (geometry != (texture_geometry)code->texture.geometry) {
         launch_fail(x, lane, FAULT_OTHER, "%.*s: the %s is .%s", length, opcode, what, texture_geometry_name(geometry));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Video instructions, as the PTX manual's pseudocode has them: parts of a and b become integers by their types, the operation is
-// exact, .sat brings its result into the range of the part that it goes to (by the sign of the result's type), and then it is
-// added to c, compared with it, or put in the place of one of its parts. For .min and .max with c a result that .sat has not cut
-// has 33 bits with sign, as the manual's .s33. The loops go over 32 lanes each, so that they become vectors.
+// Video instructions, as in the PTX manual's pseudocode: parts of a and b become integers by their types, the operation is
+// exact, .sat clamps its result to the range of the part that it goes to (by the sign of the result's type), and then it is
+// added to c, compared with it, or replaces one of its parts. For .min and .max with c a result that .sat has not clamped has 33
+// bits with sign, the manual's .s33. The loops go over 32 lanes each, so that they become vectors.
 #include "sim/frontend/code.h"
 
 __extension__ typedef __int128 int128;
@@ -44,7 +44,8 @@ static void compare(uint8_t by, const int64_t *ta, const int64_t *tb, int64_t *t
     }
 }
 
-// Up to 32 places, as the manual has it: 65 bits. With .sat what no word holds is a number that no word holds either.
+// Shifts by up to 32 places, as in the manual: 65 bits. For .sat a result too large for a word need only stay too
+// large.
 static int64_t shift_left(int64_t a, int64_t by, bool saturates)
 {
     const int64_t far = INT64_C(1) << 40;
@@ -76,7 +77,7 @@ static void saturate(range r, int64_t *t)
     }
 }
 
-// Parts of c are replaced one after the other; sums grow.
+// Replaces parts of c one after another; sums accumulate.
 static void put(const video_info *v, video_part to, const int64_t *t, uint32_t *r)
 {
     uint32_t field = (uint32_t)((UINT64_C(1) << to.bits) - 1) << to.shift;
@@ -115,8 +116,8 @@ void run_video(execution *x, const insn_code *code, uint32_t mask)
     row_write32(row32(x, code->dst[0]), r, mask);
 }
 
-// A negated product or c is its bits inverted and one more; so c is extended after that, as the manual has it, by the sign of
-// the result.
+// A negated product or c is its bits inverted and one more; so c is extended after that, by the sign of the result, as in the
+// manual.
 void run_video_mad(execution *x, const insn_code *code, uint32_t mask)
 {
     const video_info *v = code->video;

@@ -232,7 +232,7 @@ static uint32_t dot(uint32_t a, uint32_t b, uint32_t sum, uint32_t choice)
 
 LANES(dot_b32, 32, 32, uint32_t, dot(a, rb[i], rc[i], code->choice))
 
-// So many ones from a position on; clamp: none from 32 on, all above where they are 32 or more.
+// `width` ones from a position on. clamp: none from position 32 on, and for a width of 32 or more all above.
 static uint32_t bit_mask(uint32_t position, uint32_t width, bool clamp)
 {
     uint32_t from = clamp && position >= 32 ? 0 : UINT32_MAX << (position & 31), end = (position & 31) + (width & 31);
@@ -242,7 +242,7 @@ static uint32_t bit_mask(uint32_t position, uint32_t width, bool clamp)
 
 LANES(bmsk_b32, 32, 32, uint32_t, bit_mask(a, rb[i], code->choice != 0))
 
-// The lower bits of a number as one of 32.
+// Extends the lower bits of a number to 32.
 static uint32_t extend(uint32_t a, uint32_t bits, uint32_t choice, bool is_signed)
 {
     if (choice != 0 && bits >= 32) {

@@ -45,7 +45,7 @@ static void mark_leaders(const program *p, const function *f, uint8_t *leader)
     }
 }
 
-// Once, however often a table has it: met[block] is the last block that got it as a successor, and 1.
+// Adds it once, however often a table has it: met[block] is 1 + the last block that has it as a successor.
 static void add_successor(block *k, uint32_t b, uint32_t to, uint32_t *met)
 {
     if (met[to] != b + 1) {

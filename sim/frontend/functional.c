@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A grid without timing: one CTA after another, its warps in turn up to a barrier, or for TURN instructions, as one may look
-// again and again for what another one writes. When all that have not ended wait at barriers,
-// nothing can ever release them.
+// Runs a grid without timing: one CTA after another, its warps in turn up to a barrier, or for TURN instructions, as one may
+// poll for what another writes. When all unfinished warps wait at barriers, it is a deadlock.
 #include "sim/frontend/launch.h"
 
 #include <stdio.h>
@@ -10,7 +9,7 @@ enum { TURN = 1 << 16 };
 
 typedef struct { ptx_launch *launch; uint64_t steps, max_steps, thread_insns; } functional_run;
 
-// Until the warp has come to a barrier, ended or failed, or its turn is over; `waits`: the warps that wait.
+// Until the warp reaches a barrier, ends or fails, or its turn is over; `waits`: the warps that wait.
 static bool run_warp(functional_run *r, ptx_cta *c, uint32_t w, uint64_t *waits)
 {
     const uint64_t end = r->steps + TURN;

@@ -85,7 +85,7 @@ double half_sum(double a, double b)
     if (!isfinite(sum)) {
         return sum;
     }
-    double rest = sum - a, lost = (a - (sum - rest)) + (b - rest);      // exactly what the sum has lost
+    double rest = sum - a, lost = (a - (sum - rest)) + (b - rest);      // exactly what the sum lost
     if (lost == 0.0 || (bits_of(sum) & 1) != 0) {
         return sum;
     }

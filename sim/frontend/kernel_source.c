@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the timing model asks of a kernel of PTX: its launches, how many registers a CTA takes, how an instruction reads.
+// What the timing model asks of a PTX kernel: its launches, the registers of a CTA, the text of an instruction.
 #include "sim/frontend/launch.h"
 
 #include <string.h>
 
-enum { LEAST_REGISTERS = 16 };     // what ptxas gives a thread however little it may have
+enum { LEAST_REGISTERS = 16 };     // what ptxas gives a thread at least
 
-// What performance directives leave a thread of `available` registers: ptxas keeps to it, and moves to local memory what has
-// no room. A multiple of 4.
+// Registers that performance directives leave a thread of `available`: ptxas keeps to it and spills the rest to local
+// memory. A multiple of 4.
 static uint32_t promised_registers(const kernel *k, uint32_t available)
 {
     const function *f = ptx_kernel_of(k)->function;
@@ -29,7 +29,7 @@ static uint64_t cta_registers(const kernel *k, uint64_t warps, uint32_t availabl
     return warps * 32 * (thread < promised ? thread : promised);
 }
 
-// A guard stands on the same line in front of the opcode; what goes before ends with one of these.
+// A guard is on the same line before the opcode; what precedes it ends with one of these.
 static const char *statement_start(const program *p, const char *opcode)
 {
     const char *start = opcode;

@@ -83,7 +83,7 @@ static bool make_cta(ptx_launch *l, ptx_cta *c)
     c->face.operations = l->face.operations;
     c->warps = calloc(l->face.warps_per_cta, sizeof *c->warps + sizeof *c->reductions + sizeof *c->face.front);
     size_t bytes = shared + per_warp * l->face.warps_per_cta;
-    c->memory = l->entry->has_stack ? calloc(1, bytes + 64) : aligned_alloc(64, bytes);     // stacks: mostly pages that nobody touches
+    c->memory = l->entry->has_stack ? calloc(1, bytes + 64) : aligned_alloc(64, bytes);     // stacks: mostly untouched pages
     if (c->warps == NULL || c->memory == NULL) {
         return false;
     }
@@ -120,7 +120,7 @@ static bool refuse(ptx_error *error, const function *f, const char *format, ...)
 
 static uint64_t product(const block_limit *l) { return (uint64_t)l->size[0] * l->size[1] * l->size[2]; }
 
-// PTX: .reqntid gives the block itself, .maxntid no more than the product of its sizes.
+// PTX: .reqntid gives the block itself, .maxntid limits the product of its sizes.
 bool launch_check_block(const kernel *k, const uint32_t block[3], ptx_error *error)
 {
     const function *f = ptx_kernel_of(k)->function;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How a launch fails: by the first thread that does what it must not.
+// A launch fails by the first thread that does something illegal.
 #include "sim/frontend/launch.h"
 
 #include <stdarg.h>

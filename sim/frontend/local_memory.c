@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where thread-private memory lies for the timing model, whatever stands behind the launch; see exec.h.
+// Where thread-private memory is in the timing model, for PTX and for traces; see exec.h.
 #include "sim/frontend/exec.h"
 
 uint64_t launch_local_place(const launch *l, const cta *c, uint32_t warp, uint32_t lane, uint64_t offset)

@@ -218,7 +218,7 @@ void     function_use(program *, use **, symbol *);      // adds it once
 void     function_address(program *, symbol *);          // its address is taken: from now on the function has one
 uint32_t relocation_row(program *, symbol *, int64_t addend, bool narrow);
 
-// parse/module_text.c: two declarations of a name that may stand for one
+// parse/module_text.c: whether two declarations of a name may be of one thing
 bool     linkage_joins(ptx_linkage first, ptx_linkage second);
 
 // parse/declarations.c, parse/parser.c
@@ -245,7 +245,7 @@ _Noreturn void parser_fail(parser *, const char *expected);
 _Noreturn void parser_fail_opcode(parser *);
 bool     parser_accept_dotted(parser *, const char *word);
 int64_t  parser_integer(parser *, const char *what);
-void     parse_variables(parser *, uint8_t space, bool is_extern);      // from behind the space word to ';'
+void     parse_variables(parser *, uint8_t space, bool is_extern);      // from after the space word to ';'
 void     parse_textures(parser *, bool is_extern);
 void     parse_registers(parser *);
 ptx_type parse_type(parser *, uint32_t *align, uint32_t *elements);
@@ -256,10 +256,10 @@ void     parser_skip_section(parser *);
 void     parser_skip_block(parser *);                    // from '{' to its '}'
 
 // parse/functions.c
-void     parse_function(parser *, bool is_entry);        // from behind .func or .entry
+void     parse_function(parser *, bool is_entry);        // from after .func or .entry
 
 // parse/initial_values.c
-void     parse_initial(parser *, symbol *, ptx_type);    // behind '='
+void     parse_initial(parser *, symbol *, ptx_type);    // after '='
 
 // parse/operands.c
 symbol  *parser_symbol(parser *, const char *what);      // that the current word names
@@ -267,7 +267,7 @@ symbol  *parser_register(parser *);
 void     parse_operand(parser *, operand *, ptx_mnemonic of);
 
 // parse/statements.c
-void     parse_body(parser *);                           // from behind '{' to its '}'
+void     parse_body(parser *);                           // from after '{' to its '}'
 
 // decode/decode.c
 void     decode_statement(program *, function *, statement *);

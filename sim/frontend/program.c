@@ -47,7 +47,7 @@ const kernel *program_kernel(const program *p, size_t index)
     return index < p->n_kernels ? &p->kernels[index]->face : NULL;
 }
 
-// The own name in an Itanium-mangled one: _Z4vaddPKf -> vadd, _ZL1c -> c. Of nested names (_ZN1a1bE…) the last part.
+// The plain name in an Itanium-mangled one: _Z4vaddPKf -> vadd, _ZL1c -> c. Of nested names (_ZN1a1bE…) the last part.
 bool unmangled_is(const char *mangled, const char *name)
 {
     if (strncmp(mangled, "_Z", 2) != 0) {

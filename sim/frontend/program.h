@@ -71,7 +71,7 @@ typedef struct kernel {
     const char *name;
     const insn *insns;                 // of its module; all functions follow each other from PC 0 on
     uint32_t    n_insns, shared_bytes; // static shared memory of one CTA
-    uint32_t    registers;             // register numbers of these instructions are below
+    uint32_t    registers;             // all register numbers of these instructions are below this
 } kernel;
 
 struct launch_config;
@@ -83,7 +83,7 @@ typedef struct kernel_source {
 
 static inline const char *kernel_name(const kernel *k) { return k->name; }
 static inline uint32_t kernel_shared_bytes(const kernel *k) { return k->shared_bytes; }
-// NULL behind the last.
+// NULL past the last.
 static inline const insn *kernel_insn(const kernel *k, uint32_t pc)
 {
     return pc % INSN_BYTES == 0 && pc / INSN_BYTES < k->n_insns ? &k->insns[pc / INSN_BYTES] : NULL;

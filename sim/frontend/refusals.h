@@ -12,7 +12,7 @@ typedef struct { char text[200]; } refusal;         // "not supported: feature; 
 
 // False when no row has the word.
 bool refusal_find(refusal_kind, const char *word, uint32_t length, refusal *);
-// Of a word that has a row; of a function every word has.
+// Of a word that has a row; every function name has one.
 refusal refusal_of(refusal_kind, const char *word);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Addresses of variables, once it is known where everything lies: in rows of constants and in initial values.
+// Addresses of variables, once all places are known: in rows of constants and in initial values.
 #include "sim/frontend/code.h"
 
 #include <string.h>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One instruction of a warp: guard, handler, then the SIMT stack.
 //
-// Of the two paths of a branch the taken one runs first, as in GPGPU-Sim's simt_stack::update. A path that
-// begins at the reconvergence point is not pushed, its lanes wait below. Where the branch reconverges at the point at
-// which its own entry is popped, no further waiting entry is made, so loops do not grow the stack: at most 2 entries a
-// lane.
+// A branch runs its taken path first, as in GPGPU-Sim's simt_stack::update. A path that begins at the reconvergence
+// point is not pushed; its lanes wait below. A branch that reconverges where its own entry is popped makes no further
+// waiting entry, so loops do not grow the stack: at most 2 entries a lane.
 #include "sim/frontend/launch.h"
 
 #include "sim/frontend/call_frames.h"
@@ -40,8 +39,8 @@ static bool would_wait(const warp *v, const stack_entry *e)
     return (v->x.launch->program->insns[e->pc].flags & (INSN_BARRIER | INSN_ARRIVES)) == INSN_BARRIER;
 }
 
-// Paths that never meet again, because lanes of one may return, lie side by side: same frame, same reconvergence point.
-// One that comes to a barrier lets the others go first, and takes with it those that come to the same barrier; so a warp
+// Paths that never meet again, because lanes of one may return, are neighbours: same frame, same reconvergence point.
+// One that reaches a barrier lets the others go first and takes along those that reach the same barrier; so a warp
 // arrives at a barrier once, with all lanes that are left.
 static void gather_at_barrier(warp *v)
 {
@@ -80,7 +79,7 @@ static void settle(warp *v)
     }
 }
 
-// The paths that leave the top, the last of which runs first.
+// The paths that replace the top; the last of them runs first.
 static void part(warp *v, const insn_code *code, stack_entry *paths, uint32_t n)
 {
     stack_entry *top = &v->stack[v->depth - 1];
@@ -114,7 +113,7 @@ static void branch(warp *v, const insn_code *code, uint32_t taken)
     part(v, code, paths, 2);
 }
 
-// Of the lanes that are left those with the lowest index, and all whose index leads to the same label.
+// Of the lanes left, those with the lowest index and all whose index leads to the same label.
 static uint32_t lanes_of_first(const uint32_t *index, const branch_table *t, uint32_t left, uint32_t *target)
 {
     uint32_t first = UINT32_MAX, lanes = 0;
@@ -141,8 +140,8 @@ static bool is_in_table(warp *v, const insn_code *code, const uint32_t *index, u
     return true;
 }
 
-// One path a label: that of the lowest index runs first, lanes whose guard is false last. An index behind the table, whose effect
-// the manual leaves open, ends the launch.
+// One path a label: that of the lowest index runs first, lanes whose guard is false last. An index past the table, which the
+// manual leaves open, ends the launch.
 static void branch_of_table(warp *v, const insn_code *code, uint32_t taken)
 {
     stack_entry *top = &v->stack[v->depth - 1], paths[WARP_LANES + 1];
@@ -168,7 +167,7 @@ static void branch_of_table(warp *v, const insn_code *code, uint32_t taken)
     }
 }
 
-// Those lanes make the call; all meet again behind it.
+// These lanes make the call; all meet again after it.
 static void enter(warp *v, const call_info *call, uint32_t lanes)
 {
     uint32_t frame = v->stack[v->depth - 1].frame + 1;
@@ -185,7 +184,7 @@ static void call(warp *v, const call_info *call, uint32_t lanes)
     }
 }
 
-// Lanes that call the first lane's function go first; the others come to the call again when those are back.
+// Lanes that call the first lane's function go first; the others repeat the call when those are back.
 static void call_indirect(warp *v, const insn_code *code, uint32_t lanes)
 {
     stack_entry rest = v->stack[v->depth - 1];
@@ -225,7 +224,7 @@ static void leave(warp *v, uint32_t lanes, bool exit)
     frames_drop(v);
 }
 
-// Cycles, and nanoseconds of %globaltimer; of a launch without time the warp's instructions.
+// Cycles, and nanoseconds for %globaltimer; without timing the warp's instructions.
 static void set_clock(execution *x)
 {
     const launch_config *config = &x->launch->config;

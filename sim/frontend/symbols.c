@@ -25,7 +25,7 @@ static symbol **bucket(program *p, const char *name, uint32_t length)
     return &p->buckets[hash_name(name, length)];
 }
 
-// Of a chain, from s on.
+// In a chain, from s on.
 static symbol *next_exact(symbol *s, const char *name, uint32_t length, bool range)
 {
     while (s != NULL && !(strncmp(s->name, name, length) == 0 && s->name[length] == '\0' &&
@@ -50,7 +50,7 @@ static void insert(program *p, symbol *s)
     *b = s;
 }
 
-// The range that has a register of this name, and which; the innermost, whatever a single register of the name is.
+// The innermost range with a register of this name, and its index; a single register of the name changes nothing.
 static symbol *range_of(program *p, const char *name, uint32_t length, uint32_t *index)
 {
     uint32_t stem = length;
@@ -249,7 +249,7 @@ uint32_t relocation_row(program *p, symbol *s, int64_t addend, bool narrow)
     return r->row;
 }
 
-// Multiples of 16, so that none is 0. They are no addresses of memory.
+// Multiples of 16 from 16 on. They are no addresses of memory.
 void function_address(program *p, symbol *s)
 {
     if (s->address == 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a texture is, and the table of a device's; see sim/frontend/texture.h.
+// A texture's shape, and a device's table of textures; see sim/frontend/texture.h.
 #include "sim/frontend/texture.h"
 
 #include "sim/frontend/device_memory.h"
@@ -64,7 +64,7 @@ static uint32_t halved(uint32_t size, uint32_t level)
     return size == 0 ? 0 : size >> level == 0 ? 1 : size >> level;
 }
 
-// The rows of all but the first lie close.
+// All but the first have packed rows.
 texture_level texture_level_of(const texture *t, uint32_t level)
 {
     texture_level at = { t->address, t->width, t->height, t->depth, t->pitch, t->pitch * (t->height != 0 ? t->height : 1) };

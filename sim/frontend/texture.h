@@ -8,8 +8,8 @@
 // bits. The edge mode handles coordinates outside: wrap and mirror only with normalised coordinates, else clamp. Integer
 // coordinates number the texels and are never filtered. Missing channels are 0.
 //
-// A layer beyond the last is the last. A cube's face is that of the coordinate that is largest, z before y before x where they are equal,
-// and nothing is filtered over its edges. A level of detail is clamped to the texture's; between two levels it counts in 8 bits, too.
+// A layer past the last is the last. The largest coordinate chooses a cube's face, ties in the order z, y, x; no filter crosses
+// its edges. A level of detail is clamped to the texture's levels; its fraction between two has 8 bits, too.
 #ifndef WARPLOCK_SIM_FRONTEND_TEXTURE_H
 #define WARPLOCK_SIM_FRONTEND_TEXTURE_H
 
@@ -30,11 +30,11 @@ enum { CUBE_FACES = 6, TEXTURE_LEVELS_MAX = 16, TEXTURE_SIZE_MAX = 1 << 28 };
 
 typedef struct texture {
     uint64_t address;                   // of the first texel, aligned to one
-    uint32_t width, height, depth;      // texels; height 0: it has one dimension; depth 0: one or two
-    uint32_t layers;                    // 0: it is no array
+    uint32_t width, height, depth;      // texels; height 0: one dimension; depth 0: one or two
+    uint32_t layers;                    // 0: not an array
     bool     cube;                      // six squares, or six for each layer
-    uint32_t levels;                    // of detail, one behind the other, each with all its layers; 0 and 1: it has one
-    uint64_t pitch;                     // bytes from a row to the next; planes, faces and layers lie behind each other
+    uint32_t levels;                    // of detail, one after another, each with all its layers; 0 and 1: one level
+    uint64_t pitch;                     // bytes from a row to the next; planes, faces and layers follow each other
     uint8_t  kind;                      // texel_kind
     uint8_t  channels, bits;            // 1, 2 or 4 of 8, 16 or 32; floats have 16 or 32
     uint8_t  edge[3];                   // texture_edge of x, y, z
@@ -64,7 +64,7 @@ const char *texture_geometry_name(texture_geometry);
 uint32_t    texture_dimensions(texture_geometry);       // coordinates, without the layer
 bool        texture_has_layers(texture_geometry);
 uint32_t    texture_texel_bytes(const texture *);
-uint32_t    texture_images(const texture *);            // layers and faces; 1: it has none
+uint32_t    texture_images(const texture *);            // layers and faces; 1: neither
 
 // A level of detail: the texture itself is the first. Its bytes with all planes, faces and layers.
 typedef struct { uint64_t address; uint32_t width, height, depth; uint64_t pitch, plane; } texture_level;

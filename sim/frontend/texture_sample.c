@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Texels, and what lies between them; see sim/frontend/texture.h.
+// Texels, and filters between them; see sim/frontend/texture.h.
 #include "sim/frontend/texture.h"
 
 #include "sim/frontend/device_memory.h"
@@ -47,7 +47,7 @@ static uint32_t channel_at(const texture *t, const uint8_t *at, uint32_t channel
     return float_bits(t->srgb && channel < 3 ? from_srgb(number) : number);
 }
 
-// The number of a texel that lies inside, -1: it does not.
+// The index of a texel inside; -1: outside.
 static int64_t inside(int64_t at, uint32_t size, uint8_t edge, bool normalised)
 {
     if (at >= 0 && at < size) {
@@ -73,7 +73,7 @@ static texture_sample border_of(const texture *t)
     return sample;
 }
 
-// A picture of a texture, where one lookup finds all its texels: a level of detail, and the layer or face in it.
+// An image of a texture, where one lookup finds all its texels: a level of detail, and the layer or face in it.
 typedef struct { const texture *t; texture_level level; uint32_t image, dimensions; } texture_image;
 
 static texture_image image_of(const texture *t, uint32_t level, uint32_t layer, uint32_t face)
@@ -124,7 +124,7 @@ texture_sample texture_at(device_memory *m, const texture *t, const texture_plac
 
 // --- between texels
 
-// A round of wrap and of mirror ends behind two textures.
+// Both wrap and mirror repeat after two textures.
 static double in_texels(float coordinate, uint32_t size, bool normalised, uint8_t edge)
 {
     double one = coordinate;
@@ -135,7 +135,7 @@ static double in_texels(float coordinate, uint32_t size, bool normalised, uint8_
     return at != at ? 0 : at < -TEXTURE_SIZE_MAX ? -TEXTURE_SIZE_MAX : at > TEXTURE_SIZE_MAX ? TEXTURE_SIZE_MAX : at;
 }
 
-// The texel in front, and how much the one behind it counts.
+// The texel before, and the weight of the one after.
 static int64_t split(double at, double *behind)
 {
     double front = floor(at - 0.5);
@@ -247,7 +247,7 @@ texture_sample texture_gather(device_memory *m, const texture *t, const texture_
 
 // --- surfaces
 
-// The number inside of `size`, -1: it lies outside and is not clamped.
+// The index within `size`; -1: outside and not clamped.
 static int64_t surface_inside(int64_t at, int64_t size, bool clamp)
 {
     if (size <= 0 || (!clamp && (at < 0 || at >= size))) {

@@ -110,7 +110,7 @@ ptx_type type_find(const char *name, uint32_t length)
     return TYPE_none;
 }
 
-// `count` where it is none of them.
+// `count` if it is none of them.
 static int find_word(const char *const *words, int count, const char *name, uint32_t length)
 {
     int i = 0;
@@ -155,7 +155,7 @@ const char *async_word_name(ptx_async_word word)
     return async_words[word];
 }
 
-// %envreg0 to %envreg31, which a driver may set: one row, that stays 0, but for the two of a grid's barrier, which have their own.
+// %envreg0 to %envreg31, which a driver may set: one row that stays 0, except the two of a grid's barrier.
 static bool is_environment(const char *name, uint32_t length)
 {
     static const char stem[] = "%envreg";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Module-scope variables as others see them: to fill them by name, and to say which nobody fills.
+// Module-scope variables for others: to fill them by name, and to say which nobody fills.
 #include "sim/frontend/module.h"
 
 #include <string.h>

@@ -150,7 +150,7 @@ static void transcendental(decoder *d, operation op)
     decode_class(d, UNIT_SFU, LATENCY_SFU);
 }
 
-// There is no other form of it.
+// It has no other form.
 static void hyperbolic_tangent(decoder *d)
 {
     if (decode_type(d, 0) != TYPE_f32 || !decode_take(d, MODIFIER_approx)) {
@@ -262,7 +262,7 @@ static void sum_of_differences(decoder *d)
     operands(d, type, 3, type, type, type_unsigned_of(type_bytes(type)));
 }
 
-// min and max of f32 may give NaN when one operand is NaN, and compare sizes and multiply signs.
+// min and max of f32 may give NaN when one operand is NaN, and compare magnitudes and multiply signs.
 static operation choice_of(decoder *d, operation plain, operation nan, operation xorsign, operation both)
 {
     bool has = decode_type(d, 0) == TYPE_f32, keeps_nan = has && decode_take(d, MODIFIER_NaN);
@@ -273,7 +273,7 @@ static operation choice_of(decoder *d, operation plain, operation nan, operation
     return keeps_nan ? (xors ? both : nan) : xors ? xorsign : plain;
 }
 
-// False when the mnemonic is none of plain arithmetic.
+// False for a mnemonic that is not plain arithmetic.
 static bool decode_plain(decoder *d)
 {
     switch (d->s->mnemonic) {

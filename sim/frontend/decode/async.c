@@ -52,7 +52,7 @@ static void decode_wait_group(decoder *d)
     decode_wait(d);
 }
 
-// The size of the source, or the predicate without which it is read.
+// The size of the source, or the predicate that suppresses reading it.
 static void decode_limit(decoder *d, copy_info *copy)
 {
     operand o = d->s->operands[3];
@@ -106,7 +106,7 @@ static void decode_object(decoder *d, uint32_t index, memory_kind kind, uint32_t
     d->insn.width = d->insn.element = 8;
 }
 
-// The second source row: a number of arrivals or of bytes, 1 where it is not written.
+// The second source row: a number of arrivals or of bytes, 1 if not written.
 static void decode_count(decoder *d, uint32_t index)
 {
     static const operand one = { .kind = OPERAND_INTEGER, .value = 1 };
@@ -114,7 +114,7 @@ static void decode_count(decoder *d, uint32_t index)
     decode_source_operand(d, index < d->s->n_operands ? &d->s->operands[index] : &one, TYPE_u32, false);
 }
 
-// What orders memory changes nothing: instructions execute whole.
+// Memory ordering changes nothing: instructions execute whole.
 static void take_order(decoder *d, ptx_async_word usual)
 {
     if (take(d, usual) || take(d, ASYNC_relaxed)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Barriers of a CTA and of a warp. GPGPU-Sim's set_opcode_and_latency makes bar a BARRIER_OP of one cycle in the SP,
-// its red too, whose result is there when the barrier has opened and that cycle is over.
+// Barriers of a CTA and of a warp. GPGPU-Sim's set_opcode_and_latency makes bar a BARRIER_OP of one cycle in the SP. So
+// is bar.red, whose result is there when the barrier has opened and that cycle is over.
 #include "sim/frontend/decode/decode.h"
 
 // The number of threads, or 0 for all.

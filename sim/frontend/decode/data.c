@@ -65,7 +65,7 @@ static round_mode take_any_rounding(decoder *d)
     return ROUND_none;
 }
 
-// Where a rounding must be written, and which: what has no bits to lose needs none.
+// Where a rounding must be written, and which: a conversion that loses no bits needs none.
 static void check_half_conversion(decoder *d, ptx_type to, ptx_type from, round_mode round)
 {
     bool whole = round >= ROUND_rni, widens = type_is_half(from) && type_is_float(to);
@@ -96,7 +96,7 @@ static void take_half_range(decoder *d, ptx_type from, round_mode round)
     c->saturate = range;
 }
 
-// Of an f32, whose bits below those of a tf32 become 0. The register is one of bits, as the manual has it.
+// Of an f32, whose bits below a tf32's become 0. The register is one of bits, as in the manual.
 static void decode_cvt_tf32(decoder *d)
 {
     if (!d->s->rounds_away || !d->s->to_tf32 || decode_type(d, 0) != TYPE_f32) {
@@ -282,7 +282,7 @@ static void decode_setp(decoder *d)
     d->code->run = run_setp;
 }
 
-// What a comparison of half precision, or one with such a result, may give.
+// Result types of a comparison when it, or its result, is half precision.
 static bool set_gives(ptx_type to, ptx_type type)
 {
     if (type_is_pair(type)) {

@@ -24,7 +24,7 @@ static void decode_argument(decoder *d, const argument *a, const symbol *formal,
     call->arguments[index].bytes = (uint32_t)formal->bytes;
 }
 
-// The callee is found when everything is parsed (call_graph.c), and among those when the call is made.
+// Candidates are found when everything is parsed (call_graph.c), the callee among them when the call is made.
 static void decode_indirect_call(decoder *d, call_info *call)
 {
     statement *s = d->s;
@@ -101,7 +101,7 @@ static void decode_membar(decoder *d)
     d->insn.flags |= INSN_MEMBAR;
 }
 
-// The manual lets a sleep last from nothing to twice its time: it lasts nothing but its cycle in the SP.
+// The manual allows from nothing to twice the time: it takes nothing but its cycle in the SP.
 static void decode_nanosleep(decoder *d)
 {
     if (decode_type(d, 0) != TYPE_u32) {
@@ -172,7 +172,7 @@ static bool decode_control(decoder *d)
     }
 }
 
-// But for matrix units, which have words of their own.
+// Except for matrix units, which have words of their own.
 static bool has_half(const statement *s)
 {
     uint32_t i = 0;

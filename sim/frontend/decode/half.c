@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Half precision: f16, bf16 and pairs of them. Operands are registers of 16 bits, of a pair of 32; there are no numbers of these
-// types. Units and latencies are those of f32, as SASS has them: GPGPU-Sim's classes of PTX know no f16 and take it for an integer.
+// Half precision: f16, bf16 and pairs of them. Operands are registers of 16 bits, of a pair 32; these types have no literals.
+// Units and latencies are those of f32, as in SASS: GPGPU-Sim's classes of PTX know no f16 and take it for an integer.
 #include "sim/frontend/decode/decode.h"
 
 typedef struct { ptx_mnemonic mnemonic; operation operation; uint8_t sources; insn_unit unit; insn_latency latency; } half_row;
@@ -44,7 +44,7 @@ static uint32_t take_flags(decoder *d, operation op, ptx_type type)
     return flags;
 }
 
-// Where the last type, that of the sources, is one of half precision.
+// When the last type, that of the sources, is half precision.
 static void check_registers(decoder *d)
 {
     if (!type_is_half((ptx_type)d->s->types[d->s->n_types - 1])) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Instructions of the matrix units: wmma.load, wmma.store, wmma.mma; mma.sync; ldmatrix. Their dotted words have a fixed order.
 //
-// Which registers of which lane hold which element the PTX manual says of mma.sync and ldmatrix; of wmma it leaves it open, and
-// exec_matrix.c has its own. Not here, and refused: sparse matrices, .f64 of 16 rows, other roundings than .rn.
+// The PTX manual says which registers of which lane hold which element for mma.sync and ldmatrix; it leaves that open for wmma,
+// and exec_matrix.c chooses. Refused: sparse matrices, .f64 of 16 rows, roundings other than .rn.
 #include "sim/frontend/decode/decode.h"
 
 enum { LANES = 32, QUAD_LANES = 8, WORD_BITS = 32, PIECE_MAX = 16 };
@@ -25,7 +25,7 @@ _Noreturn static void fail(const words *w, const char *expected)
     decode_fail(w->d, "expected %s behind", expected);
 }
 
-// One of several, WORD_COUNT at their end.
+// One of several; WORD_COUNT ends them.
 static ptx_matrix_word take_one(words *w, const ptx_matrix_word *of, const char *expected)
 {
     for (; *of != WORD_COUNT; of++) {
@@ -86,7 +86,7 @@ static uint8_t bits_of(ptx_matrix_word type)
 static bool is_integer(ptx_matrix_word type) { return bits_of(type) <= 8; }
 static uint32_t register_bits(const matrix_fragment *f) { return f->bits > WORD_BITS ? f->bits : WORD_BITS; }
 
-// Registers of a lane. wmma has f16 A and B in eight, whatever the shape: elements are there several times.
+// Registers of a lane. wmma has f16 A and B in eight, whatever the shape: elements occur several times.
 static uint32_t registers_of(const matrix_info *m, matrix_role role, const matrix_fragment *f)
 {
     if (m->is_wmma && role <= MATRIX_B && f->type == WORD_f16) {
@@ -105,7 +105,7 @@ static void set_fragment(matrix_info *m, matrix_role role, ptx_matrix_word type,
     m->depth = shape->k;
 }
 
-// --- types, which a shape has of its own
+// --- types, which depend on the shape
 
 static ptx_matrix_word wmma_shape(words *w)
 {
@@ -163,7 +163,7 @@ static ptx_matrix_word mma_factor(words *w, uint8_t shape, ptx_matrix_word sum)
 
 // --- registers
 
-// The registers of a fragment: a vector, or one that stands alone.
+// The registers of a fragment: a vector, or a single one.
 static void decode_fragment(decoder *d, uint32_t index, matrix_fragment *f, bool is_destination)
 {
     const operand *o = &d->s->operands[index], *elements = o->kind == OPERAND_VECTOR ? o->elements : o;
@@ -188,7 +188,8 @@ static void decode_fragment(decoder *d, uint32_t index, matrix_fragment *f, bool
 
 // --- wmma.load, wmma.store
 
-// What a lane holds lies in memory in pieces of up to 16 bytes: along its rows or columns as far as those of the fragment go.
+// A lane's elements are in memory in pieces of up to 16 bytes, along the fragment's rows or columns where the matrix has the
+// same order.
 static void set_pieces(matrix_info *m)
 {
     const matrix_fragment *f = &m->fragment[m->role];
@@ -203,7 +204,7 @@ static void set_pieces(matrix_info *m)
     m->strided = run == 1 || elements > line;
 }
 
-// Elements smaller than a byte have one layout: those of a sum lie beside each other.
+// Elements smaller than a byte have one layout: those of one sum are neighbours.
 static void check_layout(const words *w, ptx_matrix_word type, matrix_role role, bool in_columns)
 {
     if (bits_of(type) < 8 && in_columns != (role == MATRIX_B)) {
@@ -215,7 +216,7 @@ static void check_layout(const words *w, ptx_matrix_word type, matrix_role role,
 static void decode_stride(decoder *d, uint32_t index, const matrix_info *m)
 {
     const matrix_fragment *f = &m->fragment[m->role];
-    d->code->n_src = 1;                                         // behind the address
+    d->code->n_src = 1;                                         // after the address
     if (index < d->s->n_operands) {
         decode_source(d, index, TYPE_b32, false);
     } else {
@@ -282,7 +283,7 @@ static void take_combination(words *w, matrix_info *m)
     ONE_OF(w, ".popc", WORD_popc);
 }
 
-// .dtype.ctype of f16; of all others .dtype.atype.btype.ctype, whose A and B are of one type.
+// .dtype.ctype for f16; for all others .dtype.atype.btype.ctype, with A and B of one type.
 static void take_wmma_types(words *w, uint8_t shape, ptx_matrix_word type[MATRIX_OPERANDS])
 {
     ptx_matrix_word sum = wmma_sum(w, shape);
@@ -336,7 +337,7 @@ static void decode_wmma_product(words *w, matrix_info *m)
     decode_product(w, m);
 }
 
-// .dtype.atype.btype.ctype. Layouts are a choice of four products of f16 alone.
+// .dtype.atype.btype.ctype. Only four products of f16 have a choice of layouts.
 static void decode_mma(words *w, matrix_info *m)
 {
     take_sync(w);
@@ -350,7 +351,7 @@ static void decode_mma(words *w, matrix_info *m)
     ptx_matrix_word sum = mma_sum(w, m->shape), type[MATRIX_OPERANDS] = { 0, 0, sum, sum };
     type[MATRIX_A] = type[MATRIX_B] = mma_factor(w, m->shape, sum);
     if (is_integer(type[MATRIX_A]) && type[MATRIX_A] != WORD_b1) {
-        bool bytes = bits_of(type[MATRIX_A]) == 8;                      // the sign is each one's own
+        bool bytes = bits_of(type[MATRIX_A]) == 8;                      // A and B each have their sign
         type[MATRIX_B] = bytes ? ONE_OF(w, ".s8 or .u8", WORD_s8, WORD_u8) : ONE_OF(w, ".s4 or .u4", WORD_s4, WORD_u4);
     } else {
         ONE_OF(w, "the type of A for B", type[MATRIX_A]);

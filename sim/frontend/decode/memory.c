@@ -19,8 +19,8 @@ uint8_t decode_space(decoder *d)
     return decode_take(d, MODIFIER_param) ? SPACE_PARAM : SPACE_GENERIC;
 }
 
-// .cg passes the L1D by, .nc goes there whatever the machine does; other cache operators, ordering and scope change nothing
-// that is modelled, as in GPGPU-Sim, where .ca, too, is what a load without an operator is.
+// .cg bypasses the L1D; .nc goes there whatever the machine does. Other cache operators, ordering and scope change nothing
+// that is modelled, as in GPGPU-Sim, where a load with .ca, too, is one without an operator.
 void decode_cache_operators(decoder *d)
 {
     static const ptx_modifier accepted[] = {
@@ -119,7 +119,7 @@ static void data_register(decoder *d, symbol *s, ptx_type type, bool is_load, ui
     }
 }
 
-// Registers, of which numbers take the size; "_" is an element that is not loaded or not stored.
+// Registers, or numbers of their size; "_" is an element that is not loaded or stored.
 static void decode_elements(decoder *d, const operand *elements, uint32_t n, ptx_type type, bool is_load)
 {
     insn_code *c = d->code;

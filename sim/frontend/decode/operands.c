@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What decoders of all statements share: operands, registers of the scoreboard, guard. Sources stand in the order of the
-// operands, an address base behind them, the guard last (GPGPU-Sim's in[], ar1 and pred).
+// What decoders of all statements share: operands, registers of the scoreboard, guard. Sources are in the order of the
+// operands, then an address base, then the guard (GPGPU-Sim's in[], ar1 and pred).
 #include "sim/frontend/decode/decode.h"
 
 #include <stdarg.h>
@@ -60,7 +60,7 @@ void decode_handler(decoder *d, code_handler handler, ptx_type type)
     d->code->run = handler;
 }
 
-// But for matrix units.
+// Except for matrix units.
 enum { PLAIN_SOURCES = 8 };
 
 operand_row decode_register(decoder *d, symbol *s, bool is_destination)

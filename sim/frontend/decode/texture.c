@@ -155,7 +155,7 @@ static texture_geometry take_surface_geometry(decoder *d)
     return geometry;
 }
 
-// The surface, then its coordinates behind what is stored.
+// The surface, then its coordinates after what is stored.
 static void decode_surface_place(decoder *d, uint32_t operand, texture_geometry geometry, surface_boundary boundary, uint32_t first)
 {
     insn_code *c = d->code;

@@ -73,7 +73,7 @@ static void scalar_parts(decoder *d, video_info *v)
     v->b[0] = scalar_part(d, &d->s->operands[2], true);
 }
 
-// The elements of a and b behind each other; the name's last digit chooses the lowest.
+// Digits count the elements of a, then of b; the name's last digit chooses the lowest.
 static void vector_parts(decoder *d, const video_info *v, const operand *o, bool is_b, video_part *to)
 {
     uint32_t n = v->elements, bits = WORD_BITS / n;
@@ -113,7 +113,7 @@ static video_second take_second(decoder *d, const video_info *v)
            v->elements == 1 && decode_take(d, MODIFIER_max) ? VIDEO_THEN_MAX : VIDEO_MERGE;
 }
 
-// Words behind the name: types of the result (not of vset), of a and of b, and what the operation has.
+// Words after the name: types of the result (not of vset), of a and of b, and what the operation has.
 static void take_words(decoder *d, video_info *v)
 {
     bool compares = v->operation == VIDEO_set;
@@ -139,7 +139,7 @@ static void take_words(decoder *d, video_info *v)
     }
 }
 
-// d, a and b; c, too, where something becomes of it.
+// d, a and b; also c if it is used.
 static void decode_words(decoder *d, bool has_c)
 {
     uint32_t n = has_c ? 4 : 3;

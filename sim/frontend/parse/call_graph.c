@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Who calls whom, once everything is parsed: the functions that an indirect call may be of, cycles of calls, and what a
-// function needs with its callees (registers, shared variables, levels).
+// Who calls whom, once everything is parsed: the candidates of an indirect call, cycles of calls, and what a function needs with
+// its callees (registers, shared variables, levels).
 //
-// An indirect call may be of every function whose address is taken anywhere in the module and whose parameters and result have
-// as many bytes each as the call's. Functions that call each other are a component (Tarjan, "Depth-first search and linear graph
-// algorithms", 1972); what one of them needs all do. How their calls run: call_frames.c.
+// Candidates are all functions whose address is taken anywhere in the module and whose parameters and result have as many bytes
+// each as the call's. Functions that call each other form a component (Tarjan, "Depth-first search and linear graph algorithms",
+// 1972); what one of them needs all do. How their calls run: call_frames.c.
 #include "sim/frontend/code.h"
 #include "sim/frontend/refusals.h"
 
@@ -72,7 +72,7 @@ static bool names_local(const program *p, const function *f)
 
 static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-// What `f` needs of callees that are not of its component.
+// What `f` needs of callees outside its component.
 static void add_callees(program *p, const function *f, function *sum)
 {
     for (const use *u = f->calls; u != NULL; u = u->next) {
@@ -112,7 +112,7 @@ static void add_member(program *p, function *f, function *sum)
     sum->recurses = sum->recurses || f->is_recursive;
 }
 
-// The functions from the last that was begun to `root` call each other.
+// The functions from the last one begun to `root` call each other.
 static void close_component(program *p, function **begun, function *root)
 {
     function sum = { 0 }, *end = root->below, *f;

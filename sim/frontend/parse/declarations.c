@@ -104,8 +104,8 @@ static void parse_dimensions(parser *p, symbol *s)
     }
 }
 
-// A variable of the name that this one is: .extern, then the definition. Where the name has its definition already, .extern and .weak
-// stand beside it: a symbol that nobody finds. NULL: a new one.
+// The variable that this name already has, declared .extern. If it is defined, a further .extern or .weak declaration gets a
+// symbol of its own that no lookup finds. NULL: a new variable.
 static symbol *declared_before(parser *p, const token *name)
 {
     symbol *old = p->scope == 0 ? symbol_find(p->program, name->text, name->length) : NULL;

@@ -77,8 +77,8 @@ static function *new_function(parser *p, bool is_entry)
     return f;
 }
 
-// The symbol keeps one function through its declarations, so that calls before the body find it. True: the name has its body already,
-// and what stands here is read and left aside.
+// The symbol keeps one function through its declarations, so that calls before the body find it. True: the name already has a
+// body; this one is read and ignored.
 static bool name_function(parser *p, function *f)
 {
     parser_expect_word(p, "a function name");
@@ -139,7 +139,7 @@ static uint32_t parse_count(parser *p, const char *what)
     return (uint32_t)count;
 }
 
-// What may stand between the parameters of a function and its body; the numbers and strings behind a word go with it.
+// A directive between a function's parameters and its body, with the numbers and strings that follow it.
 static bool parse_performance_directive(parser *p, function *f)
 {
     static const char *const ignored[] = { "maxnctapersm", "maxclusterrank", "noreturn", "pragma", "abi_preserve",
@@ -175,7 +175,7 @@ static bool parse_performance_directive(parser *p, function *f)
     return false;
 }
 
-// Behind the head of a function. A prototype ends with ';', of old compilers with the next directive or the text.
+// After the head of a function. A prototype ends with ';', with old compilers at the next directive or the text's end.
 static bool parse_prototype_end(parser *p, const function *f)
 {
     bool bare = !f->is_entry && (p->current.kind == TOKEN_DOTTED || p->current.kind == TOKEN_END);

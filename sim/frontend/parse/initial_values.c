@@ -66,7 +66,8 @@ static _Noreturn void initial_misfit(parser *p, const initial *v, bool negative,
                  (int)(t->length < 40 ? t->length : 40), t->text, type_name(type));
 }
 
-// Whole numbers with and without a sign: compilers write 255 as -1, too. A float only as its bits, 0f... of .b32 and 0d... of .b64.
+// Whole numbers with and without a sign: compilers also write 255 as -1. A float only as its bits, 0f... for .b32 and 0d... for
+// .b64.
 static uint64_t initial_integer(parser *p, const initial *v, bool negative, const token *t, ptx_type type)
 {
     bool bits = t->length > 1 && t->text[0] == '0' && (t->text[1] | 32) == (v->element == 8 ? 'd' : 'f');

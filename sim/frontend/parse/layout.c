@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Once everything is parsed: where the register rows, the local memory and the shared variables of each function lie.
+// Once everything is parsed: where the register rows, the local memory and the shared variables of each function are.
 //
-// Device functions come first, each with its own rows and bytes (what a function that calls itself has is saved:
-// call_frames.c), entries behind them. A module-scope shared variable takes space only in the entries that reach it, at one offset for all of them.
+// Device functions come first, each with its own rows and bytes (those of a recursive one are saved: call_frames.c), then
+// entries. A module-scope shared variable takes space only in the entries that reach it, at one offset in all of them.
 #include "sim/frontend/code.h"
 
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static void check_range(program *p, uint32_t i, const function *callee, uint32_t
     }
 }
 
-// A function without a body is one that is there all the same, called as CUDA declares it.
+// A function without a body must be a service, called as CUDA declares it.
 static void check_service(program *p, uint32_t i, const call_info *call, const service *s)
 {
     bool good = call->n_arguments == strlen(s->arguments) && (!call->has_result || call->result_bytes == 4);
@@ -92,7 +92,7 @@ static void move_call(program *p, const function *f, uint32_t i)
     }
 }
 
-// Of a function that calls itself: a local variable's address is known when it runs.
+// In a recursive function: a local variable's address is known when it runs.
 static void move_local(program *p, const function *f, uint32_t i)
 {
     insn_code *c = (insn_code *)p->insns[i].code;
@@ -168,7 +168,7 @@ static void place_variables(program *p)
         }
     }
     for (symbol *s = p->variables; s != NULL; s = s->next) {
-        if (s->space == SPACE_SHARED && s->is_extern) {          // dynamic: behind everything else; several are one
+        if (s->space == SPACE_SHARED && s->is_extern) {          // dynamic: after everything else; several are one
             s->align = s->align > 16 ? s->align : 16;
             s->bytes = 0;
             place_shared(p, s);

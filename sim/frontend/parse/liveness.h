@@ -14,7 +14,7 @@ typedef struct {
 // Everything is allocated with the program.
 liveness liveness_build(program *, const function *, const flow_graph *);
 void     liveness_out(const liveness *, const flow_graph *, uint32_t block, uint64_t *live);    // at the block's end
-void     liveness_step_back(const liveness *, const insn *, uint64_t *live);    // from behind an instruction to before it
+void     liveness_step_back(const liveness *, const insn *, uint64_t *live);    // from after an instruction to before it
 
 static inline uint32_t liveness_index(const liveness *l, uint32_t number)
 {

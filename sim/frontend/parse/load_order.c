@@ -64,7 +64,7 @@ static void depend_on_values(load_window *w, const liveness *live, uint32_t i)
     }
 }
 
-// Loads, those of shared memory or not, and what their addresses need.
+// Loads, of shared memory or not, and what their addresses need.
 static void find_early(const load_window *w, bool shared, window_set *early)
 {
     memset(early, 0, sizeof *early);
@@ -122,7 +122,7 @@ static uint32_t pick(const load_window *w, const window_set *early, const window
     return other < w->count ? other : last;
 }
 
-// Loads of shared memory that have been issued, and nothing that reads them yet.
+// Loads of shared memory that have been issued but not read.
 static uint32_t on_their_way(const window_set *awaited, const window_set *issued)
 {
     uint32_t count = 0;

@@ -23,12 +23,12 @@ static ptx_linkage parse_linkage(parser *p)
     for (uint32_t i = LINKAGE_extern; i <= LINKAGE_common;) {
         bool is = parser_accept_dotted(p, words[i]);
         linkage = is && linkage != LINKAGE_extern ? (ptx_linkage)i : linkage;
-        i = is ? LINKAGE_extern : i + 1;                    // of several .extern counts, then the last
+        i = is ? LINKAGE_extern : i + 1;                    // of several, .extern counts, else the last
     }
     return linkage;
 }
 
-// Modules may stand behind each other, as nvlink would link them: what a module has for itself the next does not see.
+// Modules may follow each other, as nvlink would link them: a module's own names are hidden from the next.
 static void begin_module(parser *p)
 {
     if (p->modules++ > 0) {
@@ -37,7 +37,7 @@ static void begin_module(parser *p)
     parser_skip_line(p);
 }
 
-// Of sm_90a, or of compute_90, the number.
+// The number of sm_90a, or of compute_90.
 static void parse_target(parser *p)
 {
     const uint32_t line = p->current.line;

@@ -99,7 +99,7 @@ static void vector_operand(parser *p, operand *o, uint32_t most)
     parser_expect(p, '}');
 }
 
-// The offset behind a symbol: +4, -4 or +-4.
+// The offset after a symbol: +4, -4 or +-4.
 static int64_t parse_offset(parser *p)
 {
     if (parser_mark(p, '-')) {
@@ -115,7 +115,7 @@ static void note_variable(parser *p, symbol *s)
     }
 }
 
-// Behind a texture: its coordinates, in braces unless there is one.
+// After a texture: its coordinates, in braces unless there is one.
 static void coordinates(parser *p, operand *o)
 {
     operand *list = program_alloc(p->program, sizeof *list);

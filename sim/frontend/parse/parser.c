@@ -22,7 +22,7 @@ bool parser_accept(parser *p, char mark)
     return is;
 }
 
-// A word of a feature that is not executed says so, whatever was expected in its place.
+// A word of a refused feature fails as such, whatever was expected in its place.
 static _Noreturn void fail(parser *p, refusal_kind kind, const char *expected)
 {
     const token *t = &p->current;

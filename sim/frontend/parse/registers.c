@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How many 32-bit registers a thread needs, which decides how many CTAs fit an SM. PTX has as many registers as it likes;
-// GPGPU-Sim takes the number from ptxas. These habits of ptxas make it (read off the machine code that it makes of
-// stencils, products, sums and searches for sm_75; docs/frontend.md compares):
-//   - the loads of a block go first, with what their addresses need, as far up as stores, barriers and calls allow, so
-//     that all their results are live at once; beyond 63 registers it puts no more together;
-//   - of shared memory, whose data come soon, ten loads are on their way at once; the next goes when one of them has been read;
+// GPGPU-Sim takes the number from ptxas. It follows from these habits of ptxas (read off its machine code for stencils,
+// products, sums and searches on sm_75; docs/frontend.md compares):
+//   - the loads of a block go first, with what their addresses need, as far up as stores, barriers and calls allow, so that all
+//     their results are live at once; beyond 63 registers it puts no more together;
+//   - of shared memory, whose data come soon, ten loads are in flight at once; the next goes when one of them has been read;
 //   - an address that several of these loads use stays until the last has gone: an earlier load may still read it;
-//   - a float multiply-add reads one loaded value from an odd register and its sum from an even one, so what other values
-//     leave of the even registers stays empty;
+//   - a float multiply-add reads one loaded value from an odd register and its sum from an even one; even registers that other
+//     values do not fill stay empty;
 //   - a parameter, its generic address, and a constant at a known address stay in constant memory;
-//   - 64-bit values take an aligned pair, predicates nothing; a stack pointer, two registers of the hardware's and, in a
-//     block that makes addresses by mul.wide, its factor come on top.
+//   - 64-bit values take an aligned pair, predicates nothing; a stack pointer, two registers of the hardware's and, in a block
+//     that makes addresses by mul.wide, its factor come on top.
 // Spilling, unrolling and what ptxas knows of pointers (restrict) are not modelled.
 #include "sim/frontend/parse/load_order.h"
 
@@ -52,8 +52,8 @@ static uint8_t *declared_kinds(const counter *c, program *p, const function *f)
     return declared;
 }
 
-// A register is a parameter or constant unless something else is ever written to it, or a copy of what is none: from each register
-// that is none on along its copies.
+// A register is a parameter or constant unless something else, or a copy of a register that is neither, is ever written to it.
+// Follows the copies of each register that is neither.
 static void find_kinds(counter *c, program *p, const function *f)
 {
     const uint8_t *declared = declared_kinds(c, p, f);
@@ -151,7 +151,7 @@ static void hold_sources(counter *c, uint32_t i)
     }
 }
 
-// Where the guard of a predicated instruction is false, what was in its register before it stays.
+// Where the guard of a predicated instruction is false, its register keeps its old value.
 static void release_results(counter *c, uint32_t i)
 {
     const insn *k = &c->window.insns[i];
@@ -179,7 +179,7 @@ static bool has_shared_address(const counter *c, uint32_t load)
     return false;
 }
 
-// Behind the last of the loads that go together: the addresses that they share are still there.
+// After the last of the loads that go together: the addresses that they share are still held.
 static void hold_addresses(counter *c, uint32_t last)
 {
     const load_window *w = &c->window;
@@ -190,7 +190,7 @@ static void hold_addresses(counter *c, uint32_t last)
     }
 }
 
-// What a function calls is added to its own: only the kernel has what every thread has.
+// Callees are added to their callers, so only the kernel counts what every thread has.
 static uint32_t registers_held(const counter *c)
 {
     uint32_t stack = c->function->is_entry, hardware = c->function->is_entry ? HARDWARE_REGISTERS : 0;
@@ -198,7 +198,7 @@ static uint32_t registers_held(const counter *c)
     return 2 * c->held[REGISTER_PAIR] + (odd > either ? 2 * odd : odd + either) + hardware;
 }
 
-// Most registers held at once in the window in its order; `live` is live behind it.
+// Most registers held at once in the window in its order; `live`: live after it.
 static uint32_t window_peak(counter *c, const uint64_t *live, bool hoist)
 {
     const load_window *w = &c->window;

@@ -98,7 +98,7 @@ static const char *parse_target(parser *p)
     return name;
 }
 
-// Where the label is goes to an entry of a table, or to the next instruction, when the block ends.
+// When the block ends, the label's place goes to an entry of a table, or to the next instruction.
 static void note_target(parser *p, const char *name, uint32_t line, uint32_t *entry)
 {
     branch_label *b = program_alloc(p->program, sizeof *b);
@@ -231,7 +231,7 @@ static void parse_matrix_words(parser *p, statement *s)
     }
 }
 
-// Cache hints are passed over, as those of loads are.
+// Cache hints are ignored, like those of loads.
 static void parse_async_words(parser *p, statement *s)
 {
     while (p->current.kind == TOKEN_DOTTED) {
@@ -339,7 +339,7 @@ static void parse_body_directive(parser *p, symbol *label)
     }
 }
 
-// Labels of this scope; what is not here may be in the block around.
+// Labels of this scope; others may be in the block around.
 static void resolve_branches(parser *p)
 {
     branch_label **at = &p->branches;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which .global and .const variables a function reads, and which it may write: the addresses are followed through the
-// function's registers, whatever the order of its instructions. An address that is stored, handed to another function
-// or taken by an atomic counts as written through. For a hint to the user alone (job_notices), so limits end it in the
-// quiet way: what is not followed counts as written. Variables with an initial value are of no interest.
+// Which .global and .const variables a function reads, and which it may write. Follows addresses through the function's
+// registers, whatever the order of its instructions. An address that is stored, passed to another function or taken by
+// an atomic counts as written. This is only for a hint to the user (job_notices), so limits err to the quiet side: what
+// is not followed counts as written. Variables with an initial value do not matter.
 #include "sim/frontend/code.h"
 
 #include <stdlib.h>
@@ -41,7 +41,7 @@ static uint64_t mask_of(search *v, symbol *s)
     return UINT64_C(1) << v->n_followed++;
 }
 
-// The relocations that the function added stand in front of `before`; the first of them has the highest row.
+// The function's relocations precede `before`; the first of them has the highest row.
 static bool find_constants(search *v, const relocation *before)
 {
     const relocation *r;
