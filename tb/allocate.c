@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Memory that is not to be had ends the run with one line and status 2, whoever asked for it. The Makefile has the
-// linker lead every allocation of our objects and of the FST writer here (--wrap), Verilated modules call (tb/verilated.h);
-// a library's own are its own.
+// Running out of memory ends the run with one line and status 2, whoever allocates. The Makefile has the linker lead every
+// allocation of our objects and of the FST writer here (--wrap); Verilated modules call it (tb/verilated.h). Libraries' own
+// allocations are not covered.
 #include <stddef.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -21,7 +21,7 @@ char *__wrap_strdup(const char *);
 char *__wrap_strndup(const char *, size_t);
 void *__wrap_mmap(void *, size_t, int, int, int, off_t);
 
-// Nothing of no bytes is no failure.
+// NULL for no bytes is no failure.
 static void *given(void *memory, size_t bytes)
 {
     if (!memory && bytes)

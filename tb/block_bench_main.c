@@ -160,7 +160,7 @@ static int hold(const char *path, const char *text)
     return fflush(stdout) == 0 ? 0 : 2;
 }
 
-// Of a pack its stimulus.
+// `pack`: a failure pack or a stimulus.
 static int make_small(const char *pack, const char *to)
 {
     char path[1024];
@@ -170,7 +170,7 @@ static int make_small(const char *pack, const char *to)
     return stimulus_small(path, to, stdout);
 }
 
-// All tuples are built side by side before the first is run. One that is named whole may be any.
+// Builds all tuples side by side before the first runs. A tuple that is named in full may be any.
 static int run_all(const arguments *a)
 {
     tuple_list list = {.count = 0};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Prints the README's block table (Markdown) from the golden overhead report: a row a block, with its page, bits and gate
-// equivalents at its own paper's machine, and for how many tuples C and Verilog are proven equal (make prove).
-// `make readme` puts it between the markers in README.md; a test demands that it is up to date. `block_table FILE` reads
+// equivalents at its own paper's machine, and how many tuples are proven equal in C and Verilog (make prove). `make
+// readme` puts it between the markers in README.md; a test demands that it is up to date. `block_table FILE` reads
 // another report.
 #include "rtl_c/block.h"
 #include "tb/processor.h"
@@ -49,7 +49,7 @@ static bool print_range(const json_t *rows, const char *block, const char *group
     return most >= least;
 }
 
-// Whether C and Verilog are proven equal, by `make prove`'s last results; nothing where a block has none.
+// How many tuples are proven equal, by `make prove`'s last results; nothing for a block without any.
 static void print_proof(const char *block)
 {
     static char   lines[64][160];

@@ -6,10 +6,10 @@
 #include "rtl_c/block.h"
 
 // Every block of rtl_c/places.def as its table describes it: block, names and order of parameters, names, forms and words
-// of fields, sizes of structs. Its config is "described", its parameters' values and its fields' widths are those of its
-// first tuple, its functions end the program. Ends with NULL.
+// of fields, sizes of structs. Its config is "described"; parameter values and field widths are those of its first tuple.
+// Its functions end the program. Ends with NULL.
 extern const block_ops *const described_blocks[];
-// NULL: there is no such block.
+// NULL: no such block.
 const block_ops *block_described(const char *block);
 // The maximum of each parameter of a described block, in order.
 const unsigned *block_most(const block_ops *described);

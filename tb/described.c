@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a block is, without a model of it: the names of its parameters, the rows of its table, the size of its structs,
-// which are the same in all of its tuples (tb/blocks.h). Compiled once per block, as rtl_c/<block>.c is per tuple, with
-// the parameters of its first tuple in rtl_c/configs.def, -DDESCRIBED=<block>,
+// A block without a model: the names of its parameters, the rows of its table, the sizes of its structs, which are the
+// same in all of its tuples (tb/blocks.h). Compiled once per block, as rtl_c/<block>.c is per tuple, with the
+// parameters of its first tuple in rtl_c/configs.def, -DDESCRIBED=<block>,
 //   DESCRIBED_HEADER "rtl_c/<block>.h"   DESCRIBED_TABLE "rtl_c/<block>.def"
 // and BLOCK_COUNTS for one with REG_COUNT rows.
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #define TABLE DESCRIBED_TABLE
 #include "rtl_c/table_ops.h"
 
-// The most that each parameter can be, in their order.
+// The maximum of each parameter, in order.
 extern const unsigned BLOCK_JOIN(BLOCK, _most)[];
 const unsigned BLOCK_JOIN(BLOCK, _most)[] = {
 #define PARAM(name, max, words) (max),

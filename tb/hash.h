@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// FNV-1a of 64 bits: keys and check sums of what is kept in files. Begin with HASH_START and go on from what it
-// returns.
+// FNV-1a, 64 bits: keys and checksums of stored files. Begin with HASH_START, then pass on what was returned.
 #ifndef WARPLOCK_TB_HASH_H
 #define WARPLOCK_TB_HASH_H
 
@@ -19,7 +18,7 @@ static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count
         hash = hash_word(hash, at[i]);
     return hash;
 }
-// With the zero at its end, so that texts in a row are told apart.
+// Includes the final zero, so that texts in a row are told apart.
 static inline uint64_t hash_text(uint64_t hash, const char *text) { return hash_bytes(hash, text, strlen(text) + 1); }
 
 static inline uint64_t hash_stream(uint64_t hash, FILE *file)

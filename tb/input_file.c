@@ -18,7 +18,7 @@ static const char *other_kind(mode_t mode)
                             : "it is a device, expected a file";
 }
 
-// What it is is looked at before it is opened, which may do something to a device, and again when it is open.
+// Checks its kind before opening it, which may act on a device, and again when it is open.
 static FILE *open_regular(const char *path, bool follow, const char **why)
 {
     struct stat status;

@@ -50,7 +50,7 @@ static void folder_of(const char *path, char folder[static OUTPUT_PATH])
     snprintf(folder, OUTPUT_PATH, "%.*s", length ? (int)length : 1, length ? path : ".");
 }
 
-// What the last name of the path stands for, links followed, whether it is there or not.
+// What the path's last name stands for, links followed, existing or not.
 static bool follow(const char *path, char target[static OUTPUT_PATH])
 {
     char link[OUTPUT_PATH];
@@ -75,7 +75,7 @@ static bool follow(const char *path, char target[static OUTPUT_PATH])
     return true;
 }
 
-// Written as it stands: nothing to replace. /dev/stdout may be a file that the shell has open.
+// Written in place: nothing to replace. /dev/stdout may be a file that the shell has open.
 static bool stands(const char *path)
 {
     struct stat status;
@@ -191,7 +191,7 @@ static void interrupted(int signal_number)
     output_remove_begun();
     if (signal_number != SIGPIPE)
         _exit(status_interrupted);
-    signal(signal_number, SIG_DFL);                     // ends it as it ends any command behind whose pipe nobody reads
+    signal(signal_number, SIG_DFL);                     // ends it like any command whose pipe has no reader
     raise(signal_number);
 }
 
@@ -226,7 +226,7 @@ void output_catch_interrupts(int status, int full)
     sigaction(SIGBUS, &action, NULL);
 }
 
-// Between the making of a file and its slot no signal comes.
+// No signal between the creation of a file and its slot.
 static void hold_signals(sigset_t *before)
 {
     sigset_t all;
@@ -252,7 +252,7 @@ static bool private_name(const char *target, char name[static OUTPUT_PATH])
     return false;
 }
 
-// As the file that it replaces, or as any new one.
+// Like the file that it replaces, or like any new one.
 static void set_mode(int descriptor, const char *target)
 {
     struct stat status;

@@ -27,8 +27,8 @@ bool output_end(output_file *, char *message, size_t size);
 bool output_place(output_file *, char *message, size_t size);
 void output_discard(output_file *);
 
-// Files that a library writes by itself: a private folder beside the target, from which they are moved. `names` are all
-// that it may hold; `path` of a file is a regular one or none.
+// Files that a library writes by itself: into a private folder beside the target, then moved. `names`: all that it may
+// hold; `path` of a file is a regular one or none.
 enum { OUTPUT_NAMES = 16 };
 typedef struct { char folder[OUTPUT_PATH]; const char *const *names; int slots[OUTPUT_NAMES + 1]; } output_folder;
 bool output_folder_open(output_folder *, const char *beside, const char *const *names, char *message, size_t size);
@@ -46,8 +46,8 @@ bool output_claim(const char *path, char *message, size_t size);
 // Whether the file is, or would be, in the folder or below it, links followed.
 bool output_inside(const char *path, const char *folder);
 
-// SIGINT, SIGTERM, SIGHUP: remove, then end with `status`; SIGPIPE: remove, then end by it. A limit on the size of files is an error of the write; a
-// disk that is full while a library writes through mapped memory (SIGBUS) ends the run with `full` and a line.
+// SIGINT, SIGTERM, SIGHUP: remove, then end with `status`; SIGPIPE: remove, then end by it. A file size limit becomes an error of
+// the write; a disk that fills while a library writes through mapped memory (SIGBUS) ends the run with `full` and a line.
 void output_catch_interrupts(int status, int full);
 // Removes what this run began to write; for code that ends the program.
 void output_remove_begun(void);

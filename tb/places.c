@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a place is called, in messages, waves and recordings.
+// The name of a place, in messages, waves and recordings.
 #include "tb/lockstep.h"
 
 void block_place_name(block_place place, char name[PLACE_NAME])

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Bytes of the character in UTF-8 that the text begins with, 0 if it begins with none: too long a form and halves of pairs are none.
+// Bytes of the UTF-8 character that the text begins with, 0 if it is invalid: overlong forms and surrogates are.
 static unsigned character(const unsigned char *at, uint32_t *value)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -71,7 +71,7 @@ void plain_lines(char *text)
     blank(text, "\n");
 }
 
-// In Markdown a bar would end a cell, and so much begin HTML or a link.
+// In Markdown a bar would end a cell; these would begin HTML or a link.
 static bool means_markup(const char *text)
 {
     char behind = text[1];

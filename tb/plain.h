@@ -9,14 +9,14 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-// Bytes of what the text begins with, a character or a byte that is none; `as` is what each is printed as, 0: itself.
+// Bytes of the text's first character, or 1 for an invalid byte; `as`: what to print for each byte, 0: itself.
 unsigned plain_next(const char *text, char *as);
 bool plain_is(const char *text);                        // it has none of these
 void plain_line(char *text);
-char *plain_copy(const char *text);                     // so; the caller frees it
-void plain_lines(char *text);                           // but that its lines stay lines
+char *plain_copy(const char *text);                     // a plain copy, freed by the caller
+void plain_lines(char *text);                           // keeps line ends
 void plain_put(FILE *, const char *text);
-void plain_markdown(FILE *, const char *text);          // as a cell of a table: |, \, a tag, a link are text
+void plain_markdown(FILE *, const char *text);          // as a table cell: |, \, tags and links become text
 void plain_markdown_row(FILE *, const char *const *cells, unsigned count);    // "| a | b |" and the line's end
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the compiler was told that a processor has, as constants: nothing here runs.
+// The processor features that the compiler was told of, as constants: nothing here runs.
 #include <stdbool.h>
 
 extern const bool built_for_avx2, built_for_bmi2, built_for_fma, built_for_avx512;

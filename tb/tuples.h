@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The tuples of blocks: a model, and its Verilog, for each set of structural parameters. None is part of the program: each
-// is built when something asks for it, and kept in a cache (docs/geometry.md).
+// is built on demand and kept in a cache (docs/geometry.md).
 //
 // A command that may run long notes all that it will need in a list and makes them at once, side by side, before it
-// starts; whatever is looked for and was not noted is made then.
+// starts; what was not noted is made when it is looked for.
 #ifndef WARPLOCK_TB_TUPLES_H
 #define WARPLOCK_TB_TUPLES_H
 
@@ -19,8 +19,8 @@ typedef struct {
 
 typedef struct { tuple *tuples; unsigned count, room; } tuple_list;     // wanted, each once; begins as zeros
 
-// The model for these parameters, with its Verilog when it is asked for; others than the block's are ignored. NULL and a
-// message when it cannot be had.
+// The model for these parameters, with its Verilog if asked for; parameters of other blocks are ignored. NULL and a
+// message on failure.
 const block_ops *tuple_find(const char *block, const block_param *params, bool verilog, char *error, size_t error_size);
 // The same by its name.
 const block_ops *tuple_named(const char *block, const char *config, bool verilog, char *error, size_t error_size);
@@ -30,7 +30,7 @@ const verilated_ops *tuple_verilog(const block_ops *);
 // Notes these parameters, or this name; false and a message when there is no such block.
 bool tuple_note(tuple_list *, const char *block, const block_param *params, char *error, size_t error_size);
 bool tuple_note_named(tuple_list *, const char *block, const char *config, char *error, size_t error_size);
-// Makes all of the list. False and a message when one cannot be made.
+// Makes all of the list. False and a message when one fails.
 bool tuples_make(const tuple_list *, bool verilog, char *error, size_t error_size);
 void tuples_forget(tuple_list *);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Vector files: what the C model was given and gave, for the benches in tb/verilog, which replay it without any C.
+// Vector files: the C model's inputs and outputs, which the benches in tb/verilog replay without any C.
 //
 // One line is one cycle: reset, then each row of the table in turn, an input, an expected output before the edge or an
 // expected register after it, each one hexadecimal number. tb/verilog/harness.sh prints what reads them.

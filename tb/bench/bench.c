@@ -13,7 +13,7 @@
 #include "tb/stimuli/stimuli.h"
 #include "tb/vectors.h"
 
-enum { LEAST_CYCLES = 20000, RESET_PERIOD = 50 };   // of a phase with resets, one cycle in so many is one
+enum { LEAST_CYCLES = 20000, RESET_PERIOD = 50 };   // in a phase with resets, one cycle in so many is one
 
 typedef struct {
     const block_ops     *ops;
@@ -23,9 +23,9 @@ typedef struct {
     stimuli_state        state;
     lockstep            *run;
     block               *block;
-    void                *step;         // what the C model makes of a step that is claimed idle, or of steps that count
+    void                *step;         // what the C model does in a step claimed idle, or in counted steps
     void                *before, *out, *counted;       // of prove_count
-    random_source        counting;     // how many cycles are to be counted: the stimuli are drawn without it
+    random_source        counting;     // draws how many cycles to count, separate from the stimuli
     FILE                *vectors;
 } bench;
 
@@ -103,7 +103,7 @@ static void prove_idle(bench *b, uint64_t cycle)
              b->ops->block, b->ops->config, cycle, b->options->seed);
 }
 
-// How many of so many cycles the model counts now, and what they leave.
+// How many of these cycles the model counts now, and the result.
 static uint64_t claimed_count(const bench *b, uint64_t cycles, void *counted)
 {
     memcpy(counted, b->block->q, b->ops->state_size);
@@ -116,8 +116,8 @@ static void fail_count(bench *b, uint64_t cycle, uint64_t counted, const char *s
          b->ops->block, b->ops->config, cycle, counted, seen, b->options->seed);
 }
 
-// What is claimed to count must leave what as many steps leave, each of which changes nothing but counters. Mostly few
-// cycles are asked for, now and then more than any period of the stimuli that short ones have.
+// Cycles that are counted at once must leave what the single steps leave, which may change only counters. Mostly asks
+// for few cycles, sometimes for more than any period of the short stimuli.
 static void prove_count(bench *b, uint64_t cycle)
 {
     const uint64_t asked = 1 + random_below(&b->counting, random_below(&b->counting, 16) ? 3 : 80);

@@ -19,9 +19,9 @@ typedef struct {
     bool          no_pack;
     const char   *pack_dir, *replay, *command, *wave_path;
     uint64_t      wave_start, wave_cycles;
-    uint64_t      phase_cycles;        // at most so many of each phase of the stimuli; 0: all
+    uint64_t      phase_cycles;        // at most so many cycles of each phase; 0: all
     const char   *vectors_path;        // write a line of vectors for each cycle there, or NULL
-    const verilated_ops *rtl;          // Verilog of one's own in the place of the tuple's, or NULL
+    const verilated_ops *rtl;          // Verilog of the caller's instead of the tuple's, or NULL
 } bench_options;
 
 enum { BENCH_REGISTERS_MAX = 64 };

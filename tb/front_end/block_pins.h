@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Makes read_INSTANCE: what one block's pins and registers are inside a Verilated warp_front_end, as the structs of
+// Makes read_INSTANCE: copies one block's pins and registers inside a Verilated warp_front_end into the structs of
 // rtl_c/<block>.h. Included once for each instance, by a file that defines BLOCK, TABLE, INSTANCE (a C word) and PATH
 // (Verilator's name of the instance); they are undefined at the end.
 static void BLOCK_JOIN(read_, INSTANCE)([[maybe_unused]] const Root *root, void *in_of, void *out_of,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // front_end_rtl_bench: verilog/warp_front_end.v, Verilated, against the C wiring of the C models; `--help`.
 //
-// Compared in every cycle: each input (the wires), output and register of each block in it, and its own outputs;
-// with a recording, what the simulator's own wiring gave each block too. Late inputs are put when the outputs have been
-// read, which must not change them. The first difference ends the run.
+// Compares in every cycle: each input (the wires), output and register of each block in it, and its own outputs; with a
+// recording also what the simulator's own wiring gave each block. Late inputs are set after the outputs are read and
+// must not change them. The first difference ends the run.
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -47,9 +47,9 @@ static bool same(bench *t, const char *block, const char *name, const block_fiel
 static bool is_output(const block_field *f) { return f->kind == FIELD_OUT; }
 static bool is_early(const block_field *f) { return f->kind == FIELD_IN || f->kind == FIELD_OUT; }
 static bool is_port(const block_field *f) { return !field_is_state(f); }
-static bool is_register(const block_field *f) { return f->kind == FIELD_REG; }  // of a memory no reset clears what nothing reads
+static bool is_register(const block_field *f) { return f->kind == FIELD_REG; }  // no reset clears a memory, so it is not read
 
-// Of every block the ports or registers that are wanted, those of the first in the chain first.
+// Compares the wanted ports or registers of every block, in chain order.
 static bool same_blocks(bench *t, bool (*wanted)(const block_field *))
 {
     for (unsigned i = 0; i < FE_BLOCKS; i++) {
@@ -87,7 +87,7 @@ static const char *step(bench *t, stimulus_source *source, struct front_end_in *
     if (t->cycle && !same_blocks(t, is_early))      // before the first reset the registers hold nothing
         return t->failure;
     source->late(source, &seen, in);
-    front_end_models_out(&t->models, in, &expected);          // what issues follows from hold, which is late
+    front_end_models_out(&t->models, in, &expected);          // issues follow from hold, which is late
     front_end_rtl_settle(reset, true, in, &settled);
     front_end_models_late(&t->models, in, &expected);
     if (t->cycle && (!same_blocks(t, is_port) || !same_outputs(t, &expected, &settled)))

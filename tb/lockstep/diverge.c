@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The first difference of a run: which field, in words, and what is left of it.
+// The first difference of a run: which field, in words, and its failure pack.
 #include "tb/lockstep/internal.h"
 
 #include <inttypes.h>
 
-// The step that went wrong met these registers.
+// `met`: the registers at the step that went wrong.
 static void fail(block *b, const void *met, const block_field *field, unsigned element, uint64_t cycle, uint64_t c,
                  uint64_t verilog, bool late)
 {

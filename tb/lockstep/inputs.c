@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What lockstep takes on trust and so looks at: inputs of a block fit their declared widths (whoever drives a block masks; style.md,
-// "Write so that a proof scales"), for a wider value would be cut by the Verilog's port and kept by the C model; and a model counts with
-// its counters alone.
+// What lockstep relies on and therefore checks: inputs of a block fit their declared widths (whoever drives a block masks;
+// style.md, "Write so that a proof scales"), as a wider value would be cut by the Verilog's port and kept by the C model; and a
+// model that counts changes only its counters.
 #include "tb/lockstep/internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 // The bits of the input struct that no value of the declared width sets. Padding and elements beyond the configuration's
-// count are no ports and may hold anything.
+// count are not ports and may hold anything.
 unsigned char *inputs_excess(const block_ops *ops)
 {
     unsigned char *excess = calloc(1, ops->in_size);
@@ -19,7 +19,7 @@ unsigned char *inputs_excess(const block_ops *ops)
     return excess;
 }
 
-// Our bug, and whoever drives the block is its author: block, instance, cycle, input, value, width.
+// A bug of ours, in what drives the block: block, instance, cycle, input, value, width.
 static void refuse(const block *b)
 {
     char name[FIELD_TEXT];
@@ -59,7 +59,7 @@ unsigned char *count_still(const block_ops *ops)
     return still;
 }
 
-// Our bug, too, of the model's author: what lockstep leaves out it puts into the Verilog, so a wrong register would be on both sides.
+// A bug of ours, in the model: lockstep copies what it skips into the Verilog, so a wrong register would be on both sides.
 static void refuse_count(const block *b)
 {
     char name[FIELD_TEXT];

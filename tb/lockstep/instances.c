@@ -8,8 +8,8 @@
 
 bool lockstep_is_tried(const lockstep *run) { return run->options.wanted != NULL; }
 
-// The operations of the block for these parameters, of a run that is only tried the block as described; NULL and a message
-// when it cannot be had for them. Nobody looks for the Verilog of C blocks.
+// The operations of the block for these parameters, or for a trial run the described block; NULL and a message on failure.
+// No Verilog is looked for in C blocks.
 static const block_ops *find_ops(const lockstep *run, const char *block_name, const block_param *params, char *error,
                                  size_t error_size)
 {

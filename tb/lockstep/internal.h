@@ -30,7 +30,7 @@ struct block_monitor {
     void                *seen;         // inputs at the Verilog's ports; late ones are those of the last edge
     void                *again;        // outputs of a second evaluation (check_late)
     unsigned char       *excess;       // input bits beyond the declared widths
-    unsigned char       *still;        // register bits that are no counters
+    unsigned char       *still;        // register bits that are not counters
     bool                 waits;        // its Verilog is evaluated only when needed (tb/lockstep/lockstep.c), else at once
     known_steps         *known;        // of its tuple: in these its Verilog is not evaluated. NULL: it always is
     bool                 behind;       // after such a step: its Verilog lacks the model's registers, but owes no edge
@@ -61,7 +61,7 @@ struct lockstep {
     block           *first, *last;
     char             failure[FAILURE_TEXT];
     divergence       divergence;
-    void           (*leave_pack)(lockstep *);   // of the divergence: pack_write, which replays and so stands above; NULL: none is wanted
+    void           (*leave_pack)(lockstep *);   // pack_write, which replays and so is in a layer above; NULL: no pack is wanted
     char            *pack;             // folder written
     known_steps     *known;            // of all tuples
     record_text     *texts;            // of the recording
@@ -74,8 +74,8 @@ void count_check(const block *);
 unsigned char *inputs_excess(const block_ops *ops);
 unsigned char *count_still(const block_ops *ops);
 
-// Where structs of the two sides differ (tb/lockstep/diverge.c): notes the first field of a kind that does, in table order, and what the run
-// says; padding bytes may differ without one. The step that went wrong met these registers.
+// After the structs of the two sides differed (tb/lockstep/diverge.c): notes the first field of a kind that does, in table order,
+// and the run's message; none when only padding differs. `met`: the registers at the step that went wrong.
 void diverge_in(block *, const void *met, field_kind, uint64_t cycle, const void *c, const void *verilog, bool late);
 // Shows the differing cycle (after an edge, the one that it begins), then leaves the failure pack.
 void diverge_end(block *, bool after_edge);

@@ -10,9 +10,9 @@ enum { ROOM = 2 << 20, PLACES_MAX = 4096, LANES = 8 };          // bytes; a powe
 struct known_steps {
     known_steps     *next;             // of another tuple
     const block_ops *ops;
-    size_t           step_size;        // registers, inputs, outputs, registers after, one behind the other
+    size_t           step_size;        // registers, inputs, outputs, registers after, in this order
     unsigned         places;           // a power of two
-    uint32_t         random;           // who is compared all the same: drawn, as loops come back at equal distances
+    uint32_t         random;           // draws which known steps to compare, as loops recur at equal distances
     unsigned char   *steps;
     enum what { NOTHING, OUTPUTS, EDGE } *known;      // of each place
 };
@@ -47,7 +47,7 @@ void known_steps_close(known_steps *k)
     }
 }
 
-// Eight sums side by side, which the compiler makes one vector.
+// Eight parallel sums, which the compiler vectorises.
 static void mix_words(uint32_t sums[static LANES], const unsigned char *bytes)
 {
     uint32_t words[LANES];

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Steps one block instance and compares it with its Verilog; see tb/lockstep.h.
 //
-// During block_out the late inputs are still those of the last edge, for the C model too, so that a look at a late input too
-// early shows as a divergence and replays as one. Structs are compared with memcmp; the field table decides only where
-// bytes differ.
+// During block_out the late inputs are still those of the last edge, for the C model too, so that reading a late input too early
+// shows as a divergence and replays as one. Structs are compared with memcmp; the field table decides only where bytes differ.
 //
-// The model goes ahead. Its Verilog is due the clock edge of the step before and these inputs, which it gets in one
-// evaluation, early and late ones at once: each costs the whole of what depends on a register. (A late input that an output
-// depends on is found out then: the model had that of the last edge.) Then registers and outputs are compared, at the
-// latest where the instance's next step begins, it is reset, or the run is complete. A wave, check_late and BLOCKS_VERILOG
-// need each evaluation at once.
+// The model goes ahead. Its Verilog is owed the clock edge of the last step and the present inputs. It gets both in one
+// evaluation, early and late inputs at once, as each evaluation costs all that depends on a register. (An output that depends on
+// a late input shows then: the model had that of the last edge.) Then registers and outputs are compared, at the latest when the
+// instance's next step begins, it is reset, or the run ends. A wave, check_late and BLOCKS_VERILOG need each evaluation at once.
 //
-// A step that its tuple is known to make (tb/lockstep/known_steps.h) leaves the Verilog behind. The registers are put into it before the
-// next that is not known.
+// A step that is known for its tuple (tb/lockstep/known_steps.h) skips the Verilog. The registers are put into it before the next
+// step that is not known.
 #include "tb/lockstep/internal.h"
 
 static bool compares(const block *b) { return b->owner->options.mode == BLOCKS_LOCKSTEP && b->monitor->ops; }
@@ -23,9 +21,9 @@ static bool may_wait(const block *b)
 
 static void catch_up(block *b, const void *late);
 
-// A step that an instance owes counts as known for others of its tuple. So before one of them is named, those that owe an edge from
-// before that cycle are compared; and if one differs, again those before it. Outputs that they are due are those of a later cycle, and
-// stay due. True when one of them is the one to name.
+// A step that an instance owes counts as known for others of its tuple. So before one of them is reported, those that owe an edge
+// from before that cycle are compared; and if one differs, again those before it. Outputs they owe belong to a later cycle and
+// stay owed. True when one of them is the one to report.
 static bool others_come_first(block *b, uint64_t cycle)
 {
     for (block *o = b->monitor->known ? b->owner->first : NULL; o; o = o->next) {
@@ -40,7 +38,7 @@ static bool others_come_first(block *b, uint64_t cycle)
     return b->owner->failure[0];
 }
 
-// After an edge, whose step met the registers `met` and left the model with `c`; they begin this cycle.
+// After an edge: `met` are the registers before its step, `c` the model's after it; they begin this cycle.
 static void compare_registers(block *b, const void *met, const void *c, uint64_t cycle)
 {
     block_monitor *m = b->monitor;
@@ -76,8 +74,8 @@ static void record(block *b, uint64_t cycle, uint64_t edges, const void *in)
     stimulus_append(&m->history[0], cycle, edges, in);
 }
 
-// Outputs that differ in an evaluation with this cycle's late inputs may not with those of the last edge, which the model
-// had: then a late input was looked at too early, and a replay that looks for it shows it.
+// Outputs may differ in an evaluation with this cycle's late inputs, but not with those of the last edge, which the model
+// had. Then a late input was read too early; a replay with check_late shows it.
 static bool late_inputs_did_it(block *b)
 {
     block_monitor *m = b->monitor;
@@ -87,7 +85,7 @@ static bool late_inputs_did_it(block *b)
     return memcmp(b->out, m->rtl_out, b->ops->out_size) == 0;
 }
 
-// Those of this cycle, in an evaluation with these late inputs; NULL: with those of the last edge.
+// Compares this cycle's outputs, evaluated with these late inputs; NULL: with those of the last edge.
 static void compare_outputs(block *b, uint64_t cycle, const void *late)
 {
     block_monitor *m = b->monitor;
@@ -108,8 +106,8 @@ static void compare_outputs(block *b, uint64_t cycle, const void *late)
     diverge_end(b, false);
 }
 
-// Gives the Verilog what it is due, with these inputs: the early ones are those seen, the late ones those of the last
-// edge, or, in a step, this cycle's, `late`. One evaluation; compares.
+// Gives the Verilog what it is owed: the early inputs are those seen, the late ones those of the last edge or, in a
+// step, this cycle's, `late`. One evaluation; compares.
 static void catch_up(block *b, const void *late)
 {
     block_monitor *m = b->monitor;
@@ -231,7 +229,7 @@ static void step_both(block *b)
         diverge_end(b, true);
 }
 
-// Until the next step, or something else that needs it, the Verilog has not had this edge.
+// The Verilog gets this edge in the next step, or when something else needs it.
 static void owe_edge(block *b)
 {
     block_monitor *m = b->monitor;
@@ -243,7 +241,7 @@ static void owe_edge(block *b)
     m->steps++;
 }
 
-// The Verilog has no part in this step: it was compared with these registers and inputs before.
+// Skips the Verilog: it was compared with these registers and inputs before.
 static void leave_out(block *b)
 {
     block_monitor *m = b->monitor;
@@ -255,8 +253,8 @@ static void leave_out(block *b)
     b->owner->counts.known++;
 }
 
-// The claim of the C model alone would hide a Verilog register that moves while the model rests: the Verilog has had an
-// edge under the very same inputs, its own or that of a step that is known, or is due one, and it changed nothing, or diverges when it comes.
+// The C model's claim alone would hide a Verilog register that moves while the model rests. So the Verilog must have had an edge
+// under the same inputs, its own or of a known step, or be owed one: it changed nothing, or it diverges when it comes.
 static bool known_to_rest(const block *b)
 {
     const block_monitor *m = b->monitor;
@@ -369,15 +367,15 @@ void block_load(block *b, const void *q)
     memcpy(m->history[0].before, m->seen, b->ops->in_size);
 }
 
-// Whether cycles that only count may be left out. With a wave each is shown; without a comparison the Verilog counts.
+// Whether cycles that only count may be skipped. With a wave each is shown; without a comparison the Verilog counts.
 static bool may_count(const block *b)
 {
     const block_monitor *m = b->monitor;
     return b->ops->count && !b->every && (!m || (!m->wave && compares(b) && m->ops->put_registers));
 }
 
-// Leaves out those of these cycles in which nothing but counters would move, on both sides; false: none now. The
-// Verilog has had an edge under the very same inputs, which is compared first: one in which more than that moves is seen.
+// Skips those of these cycles in which only counters move, on both sides; false: none now. The Verilog has had an edge
+// under the same inputs, which is compared first: if more moves there, it is seen.
 static bool count_cycles(block *b, uint64_t cycles)
 {
     block_monitor *m = b->monitor;
@@ -402,8 +400,8 @@ static bool count_cycles(block *b, uint64_t cycles)
 void block_sleep(block *b, uint64_t cycles)
 {
     if (b->monitor)
-        inputs_check(b, 0, b->ops->in_size);           // what idle says is proven of inputs that fit
-    if (!b->every && b->ops->idle(b->q, b->in)) {      // and stays so: nothing changes
+        inputs_check(b, 0, b->ops->in_size);           // idle is proven for inputs that fit
+    if (!b->every && b->ops->idle(b->q, b->in)) {      // and stays idle: nothing changes
         b->cycle += cycles;
         if (b->monitor && b->monitor->ops)
             b->owner->counts.skipped += cycles;
@@ -411,7 +409,7 @@ void block_sleep(block *b, uint64_t cycles)
     }
     const uint64_t now = b->clock->cycle, end = b->cycle + cycles;
     while (b->cycle < end && !b->owner->failure[0]) {
-        b->clock->cycle = b->cycle;            // it has lived through all cycles before
+        b->clock->cycle = b->cycle;            // it has lived through all earlier cycles
         if (count_cycles(b, end - b->cycle))
             continue;
         block_out(b);
@@ -436,7 +434,7 @@ static void move_to(lockstep *run, wave_time time)
     if (!run->wave)
         return;
     run->waving = wave_at(run->wave, time, &opens);
-    // A block that rests from now on has the inputs it was left with, not those of its last edge.
+    // A block that rests from now on has its present inputs, not those of its last edge.
     for (block *b = run->waving ? run->first : NULL; b; b = b->next) {
         if (!b->monitor || !b->monitor->shown)
             continue;

@@ -57,7 +57,7 @@ static void write_stimulus(const block_monitor *m, FILE *file)
 
 enum { CYCLES_SHOWN = 6, ELEMENTS_SHOWN = 8 };
 
-// An element that is not what it was `before`; without it, that is not 0, or has a name.
+// An element that is not as `before`; without `before`, one that is not 0 or has a name.
 static bool is_shown(const block_field *field, unsigned element, const void *in, const void *before)
 {
     if (before)
@@ -118,7 +118,7 @@ static void write_fields(const block_ops *ops, field_kind first, field_kind last
         fputs("    nothing\n", file);
 }
 
-// The step that is so many before the last one; NULL when the history does not go back so far.
+// The step so many before the last one; NULL when the history does not go back so far.
 static stimulus_step *step_before_last(const block_monitor *m, size_t back)
 {
     if (back < m->history[0].count)
@@ -127,7 +127,7 @@ static stimulus_step *step_before_last(const block_monitor *m, size_t back)
     return back < m->history[1].count ? stimulus_at(&m->history[1], m->history[1].count - 1 - back) : NULL;
 }
 
-// Whole in the step that went wrong, before that what changed. Outputs that differ have seen its early inputs alone.
+// The step that went wrong is shown whole, earlier ones by their changes. Outputs that differ have seen only early inputs.
 static void write_last_inputs(const divergence *d, FILE *file)
 {
     const block *b = d->block;
@@ -218,7 +218,7 @@ static bool close_written(FILE *file)
     return fclose(file) == 0 && good;
 }
 
-// All of it or false: a full disk shows at the last when a file is closed.
+// All of it or false: a full disk may show only when a file is closed.
 static bool write_files(const lockstep *run, const char *folder, const char *pack)
 {
     char stimulus_path[PACK_PATH + 32], wave_path[PACK_PATH + 32];

@@ -51,7 +51,7 @@ bool record_possible(const char *folder, char *error, size_t error_size)
     return true;
 }
 
-// With those of an SM go the blocks of which the GPU has one: they count the same clock, and drive the SM's.
+// The SM's recording includes the blocks that the GPU has one of: they run on the same clock and drive the SM's.
 static bool is_recorded(const lockstep_options *options, block_place place)
 {
     const place_kind wanted = options->record_place.kind, kind = place.kind == PLACE_SCHEDULER ? PLACE_SM : place.kind;
@@ -60,7 +60,7 @@ static bool is_recorded(const lockstep_options *options, block_place place)
     return (wanted == PLACE_SM && kind == PLACE_GPU) || (kind == wanted && place.index == options->record_place.index);
 }
 
-// Its texts are those of the place itself.
+// Texts are wanted only of the place itself.
 static bool is_wanted(const lockstep_options *options, block_place place)
 {
     return is_recorded(options, place) && place.kind == options->record_place.kind;
@@ -91,7 +91,7 @@ void record_clear(recording *r)
             r->inputs.ops->config, r->inputs.instance);
 }
 
-// The outputs that differ from those of the line before.
+// The outputs that differ from the line before.
 static void write_outputs(recording *r, uint64_t cycle, const void *out)
 {
     fprintf(r->outputs, "step %" PRIu64, cycle);
@@ -187,7 +187,7 @@ static bool write_one(recording *r, const char *folder)
     char path[FOLDER_MAX + PATH_EXTRA];
 
     name_file(path, &r->inputs, folder, ".txt");
-    FILE *file = fopen(path, "wx");         // an observer's second instance of a block is not recorded
+    FILE *file = fopen(path, "wx");         // an observer's second instance is not recorded
     if (!file)
         return errno == EEXIST;
     stimulus_write(&r->inputs, file);

@@ -50,7 +50,7 @@ static int mistake(const char *what)
     return 2;
 }
 
-// Of a failure pack the stimulus that lies in it, else the file itself; `path` is which.
+// The stimulus in a failure pack, else the file itself; `path` is which.
 static bool stimulus_of_pack(stimulus *s, const char *pack, char path[static PACK_PATH], char *error, size_t size)
 {
     struct stat kind;

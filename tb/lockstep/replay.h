@@ -6,7 +6,7 @@
 #include "tb/lockstep.h"
 #include "tb/stimuli/stimulus.h"
 
-// From its registers and inputs on, until they differ or it ends; each step to `vectors`, unless that is NULL.
+// Starts from its registers and inputs, ends with it or at a difference; writes each step to `vectors`, unless NULL.
 void stimulus_play(lockstep *, block *, const stimulus *, FILE *vectors);
 
 #endif

@@ -2,9 +2,9 @@
 // Cuts a stimulus under which model and Verilog differ to the shortest window and the fewest inputs under which they still
 // differ in the same field; see tb/lockstep.h.
 //
-// A block takes any inputs, so every step and every input may go: first all that lies before a window of 1, 2, 3, 4, 6, 8,
-// ... last steps, which begins with the registers that the model has there, then steps within it, then inputs, which become
-// 0: in all steps, in one, of a vector each element. Both sides are equal up to the failure, so the model says the registers.
+// A block takes any inputs, so any step and any input may go. First all before a window of the last 1, 2, 3, 4, 6, 8, ...
+// steps, which begins with the model's registers there; then steps within it; then inputs, which become 0 in all steps, in
+// one, and each element of a vector alone. Both sides are equal up to the failure, so the model gives the registers.
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -66,7 +66,7 @@ static void forget(stimulus *s)
     free(s);
 }
 
-// Takes the stimulus over: it is what there is from now on, or gone.
+// Takes over the stimulus: it becomes the current one, or is freed.
 static bool take(cutting *c, stimulus *tried)
 {
     char field[FAILURE_TEXT] = "";
@@ -79,7 +79,7 @@ static bool take(cutting *c, stimulus *tried)
     return same;
 }
 
-// The last `count` steps, from the registers that the model has in front of them.
+// The last `count` steps, starting from the model's registers before them.
 static stimulus *window(const stimulus *s, size_t count)
 {
     const block_ops *ops = s->ops;
@@ -142,7 +142,7 @@ static bool is_zero(const block_field *f, const void *in, unsigned from, unsigne
     return true;
 }
 
-// These elements become 0 in these steps, and in what came before the first; false when they are, or must not.
+// Sets these elements to 0 in these steps, and in the inputs before the first; false when they are 0, or must not be.
 static bool clear(cutting *c, const block_field *f, unsigned from, unsigned to, size_t first, size_t last)
 {
     stimulus *tried = copy_of(c->now, 0, c->now->count);
@@ -191,7 +191,7 @@ static unsigned active_inputs(const stimulus *s, unsigned *all)
     return active;
 }
 
-// The steps as the file has them.
+// The steps of the file.
 static void show(const char *path, FILE *output)
 {
     char line[1024];

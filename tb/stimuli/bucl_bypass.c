@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Stimuli of bucl_bypass: any inputs; loads of a degree next to the threshold; fails that one condition alone keeps from
-// passing by, of every sub-partition and of numbers that none has.
+// Stimuli of bucl_bypass: any inputs; loads of a degree next to the threshold; fails that only one condition keeps from
+// bypassing, of every sub-partition and of numbers that none has.
 #include "rtl_c/bucl_bypass.h"
 #include "tb/stimuli/stimuli.h"
 
@@ -19,7 +19,7 @@ static void thresholds_early(stimuli_state *s, const void *q, void *in)
     i->load_acc = (uint8_t)((i->tucd + random_below(&s->random, 3) - 1) & MASK(6));
 }
 
-// All conditions but one, or none, hold; the bit of the access's sub-partition alone is set, or alone is clear.
+// All conditions but one, or all, hold; only the bit of the access's sub-partition is set, or only it is clear.
 static void fails_early(stimuli_state *s, const void *q, void *in)
 {
     bypass_in *i = in;

@@ -6,7 +6,7 @@
 
 typedef struct bucl_update_in update_in;
 typedef struct bucl_update_state update_state;
-enum { KERNEL = 200, LONGEST = 16383 };        // cycles of a kernel of most phases; longest period
+enum { KERNEL = 200, LONGEST = 16383 };        // cycles of a kernel in most phases; longest period
 
 static unsigned sms(const stimuli_state *s) { return stimuli_param(s->ops, "SMS"); }
 static unsigned partitions(const stimuli_state *s) { return stimuli_param(s->ops, "P"); }
@@ -30,7 +30,7 @@ static void any_settings(stimuli_state *s, update_in *i, unsigned profiles_perce
     i->cfg_tucd_max = (uint8_t)(random_percent(&s->random, 50) ? 25 : random_below(&s->random, 64));
     i->cfg_profile = (uint16_t)(random_percent(&s->random, profiles_percent) ? 1 + random_below(&s->random, 150) : 0);
     s->value[0] = random_below(&s->random, 101);      // per cent of cycles with an access
-    s->value[1] = random_below(&s->random, 101);      // and of accesses that hit
+    s->value[1] = random_below(&s->random, 101);      // per cent of accesses that hit
 }
 
 static void dynamic_early(stimuli_state *s, const void *q, void *in)
@@ -47,7 +47,7 @@ static void profile_early(stimuli_state *s, const void *q, void *in)
         any_settings(s, in, 95);
 }
 
-// Occupancies next to the threshold, now and then all empty; the launch stands where the kernel begins.
+// Occupancies next to the threshold, now and then all empty; the launch input is set when the kernel begins.
 static void events(stimuli_state *s, update_in *i)
 {
     unsigned share = (unsigned)i->cfg_uib * i->cfg_depth / 100;
@@ -84,7 +84,7 @@ static void profile_late(stimuli_state *s, const void *q, const void *out, void 
 }
 
 // 20 cycles, in which a hit rate of 80 % is 16 hits of 20, one more or one less; at 70 % of 10 places a buffer holds 7 in
-// every cycle, but for one in one cycle. Rates above make TUCD rise to its end, at and below fall to the other.
+// every cycle but one. Rates above make TUCD rise to its end, at and below fall to the other.
 static void exact_early(stimuli_state *s, const void *q, void *in)
 {
     update_in *i = in;
@@ -121,8 +121,8 @@ static void exact_late(stimuli_state *s, const void *state, const void *out, voi
 }
 
 // The longest period and profile, with most of everything: without hits, then with hits alone. Two SMs go through all of
-// it, as netlists cannot be loaded, and through three long periods next to any thresholds; the others from just before its
-// end, with the sums as they are then.
+// it, as netlists cannot be loaded, and through three long periods next to any thresholds; the others start just before
+// its end, with the sums of that time.
 enum { WHOLE = LONGEST + 20 };
 static unsigned ends_pass(const block_ops *ops) { return stimuli_param(ops, "SMS") == 2 ? 5 * WHOLE : 20 * 20; }
 
@@ -185,7 +185,7 @@ static void ends_late(stimuli_state *s, const void *state, const void *out, void
         i->thread_instructions[sm] = (uint16_t)(s->step / 50 % 2 && sm == 0 ? 510 : 511);
 }
 
-// As it runs: long periods, or none, with settings that stay, so that most cycles only count.
+// As in operation: long periods, or none, with settings that stay, so that most cycles only count.
 static void calm_early(stimuli_state *s, const void *q, void *in)
 {
     (void)q;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Stimuli of ccws_llds: hits that find the divider idle, busy and just done; warps that exit or are launched meanwhile,
-// in every cycle of a division; scores from 0 to the cutoff, with totals as small as they begin; totals at their ends;
+// Stimuli of ccws_llds: hits that find the divider idle, busy and just done; warps that exit or launch meanwhile, in
+// every cycle of a division; scores from 0 to the cutoff, with totals as small as they begin; totals at their ends;
 // anything at all.
 #include "rtl_c/ccws_llds.h"
 #include "tb/stimuli/stimuli.h"
@@ -49,7 +49,7 @@ static void gone_late(stimuli_state *s, const void *state, const void *out, void
 static void seldom_early(stimuli_state *s, const void *q, void *in) { draw(s, q, in, 1); }
 static void often_early(stimuli_state *s, const void *q, void *in) { draw(s, q, in, 40); }
 
-// Cutoffs of every size against few instructions, so that every quotient is met and its limit.
+// Cutoffs of every size with few instructions, so that every quotient and its limit are met.
 static void scores_early(stimuli_state *s, const void *q, void *in)
 {
     llds_in *i = in;

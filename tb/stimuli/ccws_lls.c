@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of ccws_lls: warps that lose lines in every cycle, now and then, or not for long, so that walks follow one
-// another and the block comes to rest; CTAs that start and end at once; warps worth the same, or the whole cutoff;
-// all slots full; anything at all. But in the last, residents and ages are as warp_order gives them.
+// another and the block comes to rest; CTAs that start and end at once; warps worth the same, or the whole cutoff; all
+// slots full; anything at all. Except in the last, residents and ages are as warp_order gives them.
 #include "rtl_c/ccws_lls.h"
 #include "tb/stimuli/stimuli.h"
 
@@ -91,7 +91,7 @@ static void tied_late(stimuli_state *s, const void *q, const void *out, void *in
     hit(s, i, 80, s->value[VALUE]);
 }
 
-// One burst after another, and nothing for so long that every score is back at base.
+// One burst after another, and pauses until every score is back at base.
 static void bursts_late(stimuli_state *s, const void *q, const void *out, void *in)
 {
     lls_in *i = in;
@@ -116,7 +116,7 @@ static void full_early(stimuli_state *s, const void *q, void *in)
     i->cfg_base = 127;
 }
 
-// All slots start anew with the largest base; when a walk has let all of them pass a warp is worth the whole cutoff.
+// All slots restart with the largest base; when a walk has passed over all of them a warp is worth the whole cutoff.
 static void full_late(stimuli_state *s, const void *q, const void *out, void *in)
 {
     lls_in *i = in;

@@ -13,7 +13,7 @@ static unsigned ways(const stimuli_state *s) { return stimuli_param(s->ops, "WAY
 static unsigned short_pass(const block_ops *ops) { return 1000 + 50 * stimuli_param(ops, "N") * stimuli_param(ops, "WAYS"); }
 static unsigned orders_pass(const block_ops *ops) { return 24 * stimuli_param(ops, "N") * stimuli_param(ops, "WAYS"); }
 
-// A warp, now and then one that does not exist where the number has room for one.
+// A warp, now and then one that does not exist if its number has room for it.
 static uint8_t draw_warp(stimuli_state *s, unsigned of_first)
 {
     unsigned w = random_percent(&s->random, 3) ? (unsigned)random_word(&s->random) : random_below(&s->random, of_first);
@@ -58,7 +58,7 @@ static void crowd_early(stimuli_state *s, const void *q, void *in)
         i->launch = UINT64_C(1) << random_below(&s->random, warps(s));
 }
 
-// Two warps alone, whose sections are full most of the time, so that it matters which tag is the oldest.
+// Only two warps, whose sections are full most of the time, so that it matters which tag is the oldest.
 static void full_early(stimuli_state *s, const void *q, void *in)
 {
     vta_in *i = in;
@@ -68,8 +68,8 @@ static void full_early(stimuli_state *s, const void *q, void *in)
         i->launch = random_bits(&s->random, warps(s), 4);
 }
 
-// Set by set: filled, then each way's tag inserted again from the last to the first, in other passes in any order; then
-// probes take it apart, while others come.
+// Set by set: fills it, inserts each way's tag again from last to first, in other passes in any order; then probes take
+// it apart, while others come.
 static void orders_early(stimuli_state *s, const void *state, void *in)
 {
     const vta_state *q = state;
@@ -88,7 +88,7 @@ static void orders_early(stimuli_state *s, const void *state, void *in)
         i->insert_line = draw_line(s, 3 * ways(s));
 }
 
-// Lines that differ in one bit, either way, from those that are there.
+// Lines that differ from present ones in one bit, either way.
 static void one_bit_early(stimuli_state *s, const void *q, void *in)
 {
     vta_in *i = in;

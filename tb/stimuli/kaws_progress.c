@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Stimuli of kaws_progress: any inputs; SMs that fill and drain in either order; CTAs as kernels have them, level with
-// each other and far apart, to the end of their counters; kernels whose last CTA is issued.
+// Stimuli of kaws_progress: any inputs; SMs that fill and drain in either order; CTAs as in kernels, level with each
+// other and far apart, to the end of their counters; kernels whose last CTA is issued.
 #include "rtl_c/bits.h"
 #include "rtl_c/kaws_progress.h"
 #include "tb/stimuli/stimuli.h"
@@ -36,7 +36,7 @@ static void quiet(progress_in *i)
         i->issued[s] = i->issued_cta[s] = 0;
 }
 
-// Every so often all CTAs have been issued, or a kernel starts, or both in one cycle.
+// Now and then all CTAs have been issued, or a kernel starts, or both in one cycle.
 static void kernel_late(stimuli_state *s, progress_in *i)
 {
     quiet(i);
@@ -100,7 +100,7 @@ static void waves_late(stimuli_state *s, const void *q, const void *out, void *i
         i->exit = UINT32_C(1) << at % c;
 }
 
-// Wide counters are all moved up by as much, so that the largest is near its end and their order is as it was.
+// Moves all wide counters up by the same amount, so that the largest is near its end and their order stays.
 static void runaway_early(stimuli_state *s, const void *q, void *in)
 {
     static progress_state near_end;
@@ -118,7 +118,7 @@ static void runaway_early(stimuli_state *s, const void *q, void *in)
     s->load = &near_end;
 }
 
-// One CTA to the end of its counter, the others behind it.
+// One CTA reaches the end of its counter, the others stay behind.
 static void runaway_late(stimuli_state *s, const void *q, const void *out, void *in)
 {
     progress_in *i = in;

@@ -11,8 +11,8 @@ static unsigned schedulers(const stimuli_state *s) { return stimuli_param(s->ops
 static unsigned short_pass(const block_ops *ops) { return 300 + 8 * stimuli_param(ops, "N"); }
 static unsigned long_pass(const block_ops *ops) { return 1000 + 20 * stimuli_param(ops, "N"); }
 
-// The pairs of an order by numbers, of equal ones the lower slot is older: all at random, all in slot order, or a few
-// changed since the cycle before.
+// The pairs of an order by numbers, the lower slot older among equals: all random, all in slot order, or a few changed
+// since the last cycle.
 static void any_order(stimuli_state *s, share_in *i)
 {
     unsigned n = warps(s), spread = random_percent(&s->random, 20) ? 1 : 64 * n, number[N_MAX];
@@ -35,7 +35,7 @@ static void any_units(stimuli_state *s, share_in *i)
         i->unit[w] = (uint8_t)(random_percent(&s->random, 30) ? random_below(&s->random, 4) : few);
 }
 
-// Of each class the register of at most one scheduler is empty, most of the time.
+// For most cycles each class has its register empty in at most one scheduler.
 static void few_empty_early(stimuli_state *s, const void *q, void *in)
 {
     share_in *i = in;
@@ -55,7 +55,7 @@ static void few_empty_early(stimuli_state *s, const void *q, void *in)
     }
 }
 
-// One scheduler has what is empty of all classes.
+// One scheduler has all the empty registers.
 static void one_borrower_early(stimuli_state *s, const void *q, void *in)
 {
     share_in *i = in;
@@ -66,7 +66,7 @@ static void one_borrower_early(stimuli_state *s, const void *q, void *in)
     i->can_accept[random_below(&s->random, schedulers(s))] = 7;
 }
 
-// At most one ready warp of each scheduler: the only candidates, and their own scheduler's.
+// At most one ready warp of each scheduler: only these are candidates, of their own scheduler.
 static void few_ready_early(stimuli_state *s, const void *q, void *in)
 {
     share_in *i = in;

@@ -44,7 +44,7 @@ static uint64_t draw_pc(stimuli_state *s, unsigned count)
     return number == 0 ? 0 : number == 1 ? MASK(40) : 0x10000 + 8 * number;
 }
 
-// A PC that the table holds, if there is one at the entry that is looked at.
+// A PC that the table holds, if the entry drawn has one.
 static uint64_t held_pc(stimuli_state *s, const dlc_state *q) { return q->pc[random_below(&s->random, entries(s))]; }
 
 static void draw_events(stimuli_state *s, const dlc_state *q, dlc_in *i, unsigned pcs)
@@ -80,8 +80,8 @@ static void ageing_early(stimuli_state *s, const void *q, void *in)
 
 static unsigned smaller(unsigned one, unsigned other) { return one < other ? one : other; }
 
-// A held PC is counted up: exactly to the end of a counter, or over it by one or more. In turns that is inst, sets
-// until inst is 1, acc alone in as few loads as it takes, and all three.
+// Counts up a held PC: exactly to the end of a counter, or over it by one or more. In turns that is inst, sets until
+// inst is 1, acc alone in as few loads as possible, and all three.
 static void ends_early(stimuli_state *s, const void *state, void *in)
 {
     const dlc_state *q = state;
@@ -139,7 +139,7 @@ static void sensitive_early(stimuli_state *s, const void *state, void *in)
     i->done_sets = (uint8_t)(wanted > q->sets[e] ? smaller(wanted - q->sets[e], SETS_MOST) : 0);
 }
 
-// Two loads again and again, for as long as it takes any of their counters anywhere, before a period ends.
+// Two loads repeatedly, until any of their counters can reach any value, before a period ends.
 static void slow_ageing_early(stimuli_state *s, const void *q, void *in)
 {
     dlc_in *i = in;
@@ -180,7 +180,7 @@ static void one_bit_early(stimuli_state *s, const void *q, void *in)
         near[n] = held_pc(s, q) ^ UINT64_C(1) << random_below(&s->random, 40);
     draw_events(s, q, i, 2);
     i->cfg_age_period = 0;
-    i->clear = s->step % 500 == 499;                                 // or an entry with many instances would stay for good
+    i->clear = s->step % 500 == 499;                                 // or an entry with many instances would stay forever
     i->coalesce_pc = random_percent(&s->random, 50) ? near[0] : random_word(&s->random) & MASK(40);
     i->done_pc = random_percent(&s->random, 50) ? near[1] : i->coalesce_pc ^ bit;
     i->fill_pc[0] = near[2];

@@ -13,7 +13,7 @@ static unsigned warps(const stimuli_state *s) { return stimuli_param(s->ops, "N"
 static unsigned pass(const block_ops *ops) { return 1500 + 60 * stimuli_param(ops, "N"); }
 static unsigned short_pass(const block_ops *ops) { return 500 + 20 * stimuli_param(ops, "N"); }
 
-// Miss rates from 0 to 100; ranks are an order of all warps in which two change places now and then.
+// Miss rates from 0 to 100; ranks are an order of all warps in which two swap places now and then.
 static void legal_early(stimuli_state *s, const void *q, void *in)
 {
     misspred_in *i = in;
@@ -121,7 +121,7 @@ static void extreme_late(stimuli_state *s, const void *q, const void *out, void 
 
 static unsigned full_pass(const block_ops *ops) { return 4 * stimuli_param(ops, "N"); }
 
-// Every warp in turn gets a divergent load behind its instruction, until all have one; then one after the other issues.
+// Every warp in turn gets a divergent load after its instruction, until all have one; then one after another issues.
 static void full_late(stimuli_state *s, const void *q, const void *out, void *in)
 {
     misspred_in *i = in;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Stimuli of oaws_ocw: loads that are nearly all fully cached, so that OCW climbs to Wmax, and nearly all not, so that
-// it falls to OCW_MIN, sensitive or not; every set touched; Wmax and the pin moving; anything at all.
+// Stimuli of oaws_ocw: loads nearly all fully cached, so that OCW climbs to Wmax, and nearly all not, so that it falls
+// to OCW_MIN, sensitive or not; every set touched; Wmax and the pin moving; anything at all.
 #include "rtl_c/oaws_ocw.h"
 #include "tb/stimuli/stimuli.h"
 
@@ -59,7 +59,7 @@ static void climb_early(stimuli_state *s, const void *q, void *in)
     whole_load(s, in, CLIMB_PERCENT);
 }
 
-// Any cfg_wmax from N on means N; now and then the OCW that is put out is pinned.
+// Any cfg_wmax from N on means N; now and then the output OCW is pinned.
 static void climb_above_early(stimuli_state *s, const void *q, void *in)
 {
     unsigned n = warps(s);
@@ -75,7 +75,7 @@ static void fall_early(stimuli_state *s, const void *q, void *in)
     whole_load(s, in, 100 - CLIMB_PERCENT);
 }
 
-// Around the ends of CNT, where its saturation and OCW's meet: a launch, then loads of one kind under a low Wmax.
+// Around the ends of CNT, where it saturates together with OCW: a launch, then loads of one kind under a low Wmax.
 static void bounds_early(stimuli_state *s, const void *q, void *in)
 {
     static const unsigned cached_percent[] = {CLIMB_PERCENT, 100, 50, 100 - CLIMB_PERCENT};
@@ -88,7 +88,7 @@ static void bounds_early(stimuli_state *s, const void *q, void *in)
     ((ocw_in *)in)->launch = s->step % BOUNDS_SPAN == 0 || random_below(&s->random, 2000) == 0;
 }
 
-// Loads over several cycles: start, an access a cycle, done with the last; coherent ones too; set after set.
+// Loads over several cycles: start, an access a cycle, done with the last; also coherent ones; set after set.
 static void loads_early(stimuli_state *s, const void *q, void *in)
 {
     ocw_in *i = in;
@@ -131,7 +131,7 @@ static void wmax_early(stimuli_state *s, const void *q, void *in)
         i->cfg_wmax = (uint8_t)(random_word(&s->random) & MASK(CLOG2(warps(s) + 1)));
     else if (random_percent(&s->random, 10))
         i->cfg_wmax = (uint8_t)(warps(s) - 1 - random_below(&s->random, warps(s) < 4 ? warps(s) : 4));
-    if (random_percent(&s->random, 5)) {           // Wmax alone must move OCW too
+    if (random_percent(&s->random, 5)) {           // a move of Wmax alone must move OCW
         i->start = i->access = i->done = 0;
         i->cfg_wmax = (uint8_t)(((const struct oaws_ocw_state *)q)->ocw - 1);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Stimuli of oaws_qualify: loads that issue when they are let, and are released by and by; MSHRs that run out and come
+// Stimuli of oaws_qualify: loads that issue when allowed, and are released one by one; MSHRs that run out and come
 // back; charges that fill the last of them exactly; anything at all, so that the sum is clamped at both ends.
 #include "rtl_c/bits.h"
 #include "rtl_c/oaws_qualify.h"
@@ -43,14 +43,14 @@ static void legal_early(stimuli_state *s, const void *state, void *in)
     else if (random_percent(&s->random, 30))
         i->avail = (uint16_t)random_below(&s->random, random_percent(&s->random, 10) ? 1u << CLOG2(m + 1) : m + 1);
 
-    i->oldest_run = UINT64_C(1) << one | UINT64_C(1) << other;       // of any age: it is the block's own to believe it
+    i->oldest_run = UINT64_C(1) << one | UINT64_C(1) << other;       // of any age: the block must not care
     i->ready = random_bits(&s->random, n, 1 + random_below(&s->random, 8));
     i->load = random_bits(&s->random, n, 4);
     i->pred[one] = (uint16_t)random_below(&s->random, m);
     i->pred[other] = (uint16_t)(room < m ? room : m - 1);             // just fits
 }
 
-// A load that is not held back issues; charges come back in pieces that are there.
+// A load that is not held back issues; charges come back in existing pieces.
 static void legal_late(stimuli_state *s, const void *state, const void *outputs, void *in)
 {
     const qualify_state *q = state;
@@ -70,7 +70,7 @@ static void legal_late(stimuli_state *s, const void *state, const void *outputs,
     }
 }
 
-// Loads issue whether they are let or not, and hardly anything comes back: the sum goes beyond M.
+// Loads issue whether allowed or not, and hardly anything comes back: the sum goes beyond M.
 static void bold_late(stimuli_state *s, const void *q, const void *out, void *in)
 {
     qualify_in *i = in;

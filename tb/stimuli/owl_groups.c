@@ -14,7 +14,7 @@ static unsigned slots(const stimuli_state *s) { return stimuli_param(s->ops, "C"
 static unsigned short_pass(const block_ops *ops) { return 500 + 20 * stimuli_param(ops, "C"); }
 static unsigned long_pass(const block_ops *ops) { return 2000 + 100 * stimuli_param(ops, "C"); }
 
-// What a kernel keeps. Its group is full with m CTAs, exactly or by a warp too many or too few, where that is possible.
+// What a kernel keeps. Its group is full with m CTAs, exactly or with a warp too many or too few, if possible.
 static void new_kernel(stimuli_state *s, groups_in *i, unsigned scheme)
 {
     unsigned m = 1 + random_below(&s->random, slots(s)), k = 1 + random_below(&s->random, warps(s));
@@ -31,7 +31,7 @@ static void new_kernel(stimuli_state *s, groups_in *i, unsigned scheme)
     s->value[N_CTA] = 1 + random_below(&s->random, slots(s));
     if (random_percent(&s->random, 40))
         s->value[N_CTA] = random_percent(&s->random, 80) ? slots(s) : 0;
-    if (slots(s) > 16 && random_percent(&s->random, 10)) {     // one group of all, which is seldom drawn of so many
+    if (slots(s) > 16 && random_percent(&s->random, 10)) {     // one group of all, seldom drawn with so many
         i->cfg_g_size = (uint8_t)slots(s);
         i->warps_per_cta = 1;
         s->value[N_CTA] = slots(s);
@@ -80,8 +80,8 @@ static void launch_late(stimuli_state *s, const groups_state *q, groups_in *i)
     i->launch_cta = (uint8_t)bit_number(random_percent(&s->random, 50) ? one : lowest_bit(empty));
 }
 
-// A kernel begins, perhaps with a CTA in the same cycle; CTAs come at once or with pauses; of those that there are one goes,
-// or some, or a whole group, or all.
+// A kernel begins, perhaps with a CTA in the same cycle; CTAs come at once or with pauses; of those present one goes, or
+// some, or a whole group, or all.
 static void kernels_late(stimuli_state *s, const void *registers, const void *out, void *in)
 {
     groups_in *i = in;
@@ -112,8 +112,8 @@ static void kernels_late(stimuli_state *s, const void *registers, const void *ou
         i->launch_cta = (uint8_t)random_below(&s->random, slots(s));
 }
 
-// Groups of one CTA, as many as there are slots, in any order of the slots, of which BLP puts all but one behind; then they
-// go from the front, from behind or in any order, and others come.
+// Groups of one CTA, as many as there are slots, in any order of the slots, of which BLP defers all but one; then they go
+// from the front, from the back or in any order, and others come.
 static void waves_early(stimuli_state *s, const void *q, void *in)
 {
     groups_in *i = in;

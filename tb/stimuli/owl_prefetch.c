@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Stimuli of owl_prefetch: rows that are opened, read by demands, prefetched as the block offers and closed as it lets them
-// be, under any setting of both schemes; rows sent to their last line; openings with more prefetches than are counted;
-// queues that stay full, empty and next to their average for whole periods; anything.
+// Stimuli of owl_prefetch: rows that are opened, read by demands, prefetched as the block offers and closed when it allows,
+// under any setting of both schemes; rows sent to their last line; openings with more prefetches than are counted; queues
+// that stay full, empty and next to their average for whole periods; anything.
 #include "rtl_c/owl_prefetch.h"
 #include "tb/stimuli/stimuli.h"
 
@@ -26,7 +26,7 @@ static void any_setting(stimuli_state *s, prefetch_in *i)
     s->value[0] = random_below(&s->random, 60);       // per cent of banks with a demand to their open row
     s->value[1] = random_below(&s->random, 100);      // with one to another row
     s->value[2] = random_below(&s->random, 140);      // demands that wait, about
-    s->value[3] = random_below(&s->random, 101);      // per cent of clocks with a line that is sent
+    s->value[3] = random_below(&s->random, 101);      // per cent of clocks that send a line
 }
 
 static uint64_t percent_of(stimuli_state *s, unsigned width, unsigned percent)
@@ -60,7 +60,7 @@ static void send(prefetch_in *i, unsigned bank, unsigned line, unsigned kind)
     i->sent_kind = (uint8_t)kind;
 }
 
-// A row command of a bank that does not send: a closed row is opened, one that is not held is closed for another.
+// A row command of a bank that does not send: opens a closed row, or closes one that is not held for another.
 static void row_command(stimuli_state *s, const prefetch_state *q, const prefetch_out *o, prefetch_in *i, unsigned bank)
 {
     uint64_t bit = UINT64_C(1) << bank;
@@ -74,7 +74,7 @@ static void row_command(stimuli_state *s, const prefetch_state *q, const prefetc
     }
 }
 
-// A demand's line of an open row with one, else what the bank offers, sent or dropped.
+// A demand's line of an open row with one, else the line that the bank offers, sent or dropped.
 static void send_line(stimuli_state *s, const prefetch_state *q, const prefetch_out *o, prefetch_in *i, unsigned bank)
 {
     uint64_t bit = UINT64_C(1) << bank;
@@ -96,7 +96,7 @@ static void legal_late(stimuli_state *s, const void *q, const void *out, void *i
         row_command(s, q, out, in, commands);
 }
 
-// All banks stay open and demands to other rows wait: lines go one after the other, more often than a row has them.
+// All banks stay open and demands to other rows wait: lines go one after another, more often than a row has lines.
 static void full_early(stimuli_state *s, const void *q, void *in)
 {
     prefetch_in *i = in;
@@ -136,7 +136,7 @@ static void periods_early(stimuli_state *s, const void *state, void *in)
     }
 }
 
-// Anything, with indices that are not there, lines of closed rows and rows that are opened twice.
+// Anything: indices out of range, lines of closed rows and rows opened twice.
 static void any_early(stimuli_state *s, const void *q, void *in)
 {
     prefetch_in *i = in;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the blocks' stimuli share; see tb/stimuli/stimuli.h.
+// Shared by the blocks' stimuli; see tb/stimuli/stimuli.h.
 #include "tb/stimuli/stimuli.h"
 
 #include <string.h>

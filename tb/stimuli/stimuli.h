@@ -28,8 +28,8 @@ typedef struct {
     random_source    random;
     unsigned         phase;
     uint64_t         step;             // in this phase, from 0
-    unsigned         value[4];         // whatever the phase wants to remember; 0 when it begins
-    const void      *load;             // registers that early wants both sides to have from this cycle on; NULL: as they are
+    unsigned         value[4];         // for the phase's own use; 0 when it begins
+    const void      *load;             // registers that early gives both sides from this cycle on; NULL: unchanged
 } stimuli_state;
 
 typedef struct {
@@ -42,13 +42,13 @@ typedef struct {
 
 typedef struct {
     const char          *block;
-    const stimuli_phase *phases;       // ends with a NULL name; the bench runs them in order, again and again
+    const stimuli_phase *phases;       // ends with a NULL name; the bench runs them in order, repeatedly
 } stimuli;
 
 extern const stimuli *const stimuli_table[];           // of every file here that is named after a block; ends with NULL
 
 unsigned stimuli_param(const block_ops *ops, const char *name);
-// Every input of the kind takes a value of its width: uniform, or one of the ends, or one bit.
+// Every input of the kind gets a value of its width: uniform, or one of the ends, or one bit.
 void stimuli_random_inputs(stimuli_state *s, field_kind kind, void *in);
 // The same as early and late of a phase.
 void stimuli_any_early(stimuli_state *s, const void *q, void *in);

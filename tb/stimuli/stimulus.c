@@ -62,7 +62,7 @@ bool stimulus_field_same(const block_field *field, const void *one, const void *
                   (size_t)field->count * field->size) == 0;
 }
 
-// The inputs that differ from those of the line before.
+// The inputs that differ from the line before.
 static void write_inputs(FILE *file, const block_ops *ops, const void *in, const void *last)
 {
     for (const block_field *f = ops->fields; f->name; f++)

@@ -40,14 +40,14 @@ void stimulus_append(stimulus *, uint64_t cycle, uint64_t edges, const void *in)
 void stimulus_write_field(FILE *file, const block_field *field, const void *structure);
 bool stimulus_field_same(const block_field *field, const void *one, const void *other);
 void stimulus_write(const stimulus *, FILE *file);
-// Opens *to: the first `warm` cycles of a recording, then one step of `held` ones in which nothing happens, for the power of a block at
-// rest. Held are the early inputs that stand longest in the whole recording, those of most of its cycles, and not those of
-// the moment at which holding begins, which may be work that is never done; a late input is a cycle's event: held it is 0.
+// Opens *to: the first `warm` cycles of a recording, then one step of `held` cycles in which nothing happens, for a block's power
+// at rest. It holds the early inputs that last for most cycles of the whole recording, not those of the moment, which may be work
+// that is never done. A late input is a cycle's event, so it is held at 0.
 void stimulus_hold(const stimulus *, uint64_t warm, uint64_t held, stimulus *to);
-// False and "file:line: seen, expected" in error when the file is not a stimulus of a block that can be had, with its
-// Verilog when that is asked for.
+// False and "file:line: seen, expected" in error unless the file is a stimulus of an available block, with its Verilog
+// if that is asked for.
 bool stimulus_read(stimulus *, const char *path, bool verilog, char *error, size_t error_size);
-// The same for a file of a folder: a failure pack, a recording. What it holds comes from elsewhere, so it may not be a link.
+// The same for a file in a folder: a failure pack, a recording. The folder comes from elsewhere, so a link is refused.
 bool stimulus_read_own(stimulus *, const char *path, bool verilog, char *error, size_t error_size);
 
 // Cuts the stimulus of the file `from`, under which a block's model and Verilog differ, to a few steps and inputs under which

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// From a recording of a block one in which nothing happens to it; see stimulus_hold in tb/stimuli/stimulus.h.
+// Makes from a block's recording one in which nothing happens to it; see stimulus_hold in tb/stimuli/stimulus.h.
 #include <stdlib.h>
 #include <string.h>
 
 #include "tb/stimuli/stimulus.h"
 
-// Early inputs of a step, the late ones 0, and for how many cycles they stand.
+// Early inputs of a step, late ones 0, and for how many cycles they last.
 typedef struct {
     const unsigned char *early;
     size_t               size;
-    size_t               first;          // the step with which they came
+    size_t               first;          // the step that began them
     uint64_t             cycles;
 } standing;
 
@@ -20,8 +20,8 @@ static int by_inputs(const void *one, const void *other)
     return order ? order : (a->first > b->first) - (a->first < b->first);
 }
 
-// Those of most cycles; of two that stand equally long the ones that came first. Fills rows, one for each step, which
-// the answer points into.
+// Those of most cycles; of two equals the ones that came first. Fills rows, one for each step, which the answer points
+// into.
 static standing longest(const stimulus *s, unsigned char *rows)
 {
     size_t size = s->ops->in_size;

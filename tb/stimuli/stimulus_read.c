@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reading a recorded stimulus; see tb/stimuli/stimulus.h. It may come from anywhere: what a line says is taken for what is written
-// there or refused, and no control character gets from it to a terminal.
+// Reads a recorded stimulus; see tb/stimuli/stimulus.h. It may come from anywhere: a line is taken as written or refused, and no
+// control character gets from it to a terminal.
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static bool refuse(reader *r, const char *format, ...)
     return false;
 }
 
-// Not by getline(), which takes as much memory as a line without an end asks for.
+// Not by getline(): a line without an end would take unlimited memory.
 static bool next_line(reader *r)
 {
     size_t length = 0;
@@ -180,7 +180,7 @@ static bool read_start(reader *r, stimulus *s)
     return text && read_fields(r, s->ops, true, text, s->before);
 }
 
-// Its number, and how many edges: in the order of time, so many that a replay, which makes each, comes to its end.
+// Its number, and how many edges: in the order of time, few enough that a replay, which makes each, ends.
 static bool read_step(reader *r, bool look, bool sleep, const char **cursor, uint64_t *next, uint64_t *cycles, stimulus_step *step)
 {
     step->edges = !look;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Stimuli of warp_arbiter: every mode with true age orders and with pairs that are none, every group size, classes or not,
-// drawn from all or nearly the same.
+// Stimuli of warp_arbiter: every mode with true age orders and with random pairs, every group size, with and without
+// classes, drawn from all or nearly the same.
 #include "rtl_c/bits.h"
 #include "rtl_c/warp_arbiter.h"
 #include "tb/stimuli/stimuli.h"
@@ -22,7 +22,7 @@ static void draw_masks(stimuli_state *s, arbiter_in *i, unsigned eighths)
     i->occlude = random_bits(&s->random, w, 1);
 }
 
-// An order of the slots, the lower the older at first; now and then a warp ends and a new one takes its slot: the youngest.
+// An order of the slots, at first the lower the older; now and then a warp ends and a new one takes its slot: the youngest.
 static void draw_ages(stimuli_state *s, arbiter_in *i)
 {
     unsigned w = slots(s), young = random_below(&s->random, w);
@@ -72,7 +72,7 @@ static void groups_early(stimuli_state *s, const void *q, void *in)
     i->can_issue = MASK(slots(s));
 }
 
-// Classes that differ in one pair of bits alone, the others being the same.
+// Classes that differ in one pair of bits alone; the others are the same.
 static void near_classes_early(stimuli_state *s, const void *q, void *in)
 {
     arbiter_in *i = in;

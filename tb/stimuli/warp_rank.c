@@ -9,7 +9,7 @@ static unsigned warps(const stimuli_state *s) { return stimuli_param(s->ops, "N"
 static unsigned short_pass(const block_ops *ops) { return 8 * stimuli_param(ops, "N"); }
 static unsigned long_pass(const block_ops *ops) { return 40 * stimuli_param(ops, "N"); }
 
-// The inputs of the cycle before are the order to go on from.
+// The order continues from the inputs of the last cycle.
 static void change_order(rank_in *i, unsigned n, uint64_t launch, uint64_t exit)
 {
     uint64_t staying = i->resident & ~exit;
@@ -52,7 +52,7 @@ static void ctas_early(stimuli_state *s, const void *q, void *in)
     i->waiting |= random_percent(&s->random, 70) ? UINT64_C(1) << random_below(&s->random, n) : 0;
 }
 
-// All warps in one order or the other, none, all or all but one waiting: every number comes to its ends.
+// All warps in one order or the other; none, all or all but one waiting: every number reaches its ends.
 static void full_early(stimuli_state *s, const void *q, void *in)
 {
     rank_in *i = in;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A recording of the simulator (`warplock run --record FOLDER`) as stimulus: inputs of one SM's blocks, cycle by cycle.
 //
-// Each input of the front end goes unchanged to some block and is taken from there; the inputs that blocks give each
-// other are not driven but compared: the wiring here must give what the simulator's gave.
+// Each input of the front end goes unchanged to some block and is taken from there. Inputs that blocks give each other
+// are not driven but compared: the wiring here must give what the simulator's gave.
 #include "tb/systemc/stimulus_source.h"
 
 #include <inttypes.h>
@@ -32,9 +32,9 @@ typedef struct {
     size_t          at;                          // cycles done after the reset
     bool            reset_done;
     uint64_t        borrowed, in_progress;       // warps; cycles in which progress decides
-    uint64_t        passing[2];                  // cycles in which a load passes the L1D by, and an access
+    uint64_t        passing[2];                  // cycles in which a load bypasses the L1D, and an access
     uint64_t        outside, chosen;             // warp-cycles outside the chosen group; how often it was another one
-    uint64_t        allowed;                     // of the cycle before
+    uint64_t        allowed;                     // of the last cycle
     char            message[256];
 } recorded;
 
@@ -118,8 +118,8 @@ static void put_owl(const recorded *r, struct front_end_in *in)
     memcpy(in->cta, groups->cta, sizeof in->cta);
 }
 
-// But in OAWS the arbiters are the only ones that are told of loads; in CCWS nothing here says whose may issue, in KAWS
-// nothing the classes.
+// Except in OAWS only the arbiters are told of loads. What CCWS gives them of who may load, and KAWS of classes, is not
+// set here.
 static void put_order_and_arbiters(const recorded *r, struct front_end_in *in)
 {
     const struct warp_order_in *order = inputs(r, FE_ORDER);
@@ -169,7 +169,7 @@ static bool early(stimulus_source *source, struct front_end_in *in, bool *reset)
     return true;
 }
 
-// Late inputs are there already: what follows from grants here followed from the same grants in the simulator.
+// Late inputs are there already: what follows from the grants here followed from the same grants in the simulator.
 static void late(stimulus_source *source, const struct front_end_out *out, struct front_end_in *in)
 {
     (void)source, (void)out, (void)in;
@@ -255,8 +255,8 @@ static void close_recorded(stimulus_source *source)
     free(r);
 }
 
-// One block's file, and that it fits: made from reset, of this geometry, with the cycles of the first. Which pairs the
-// simulator keeps is not looked at: nobody is told of more than of those that base has.
+// Reads one block's file and checks that it fits: made from reset, of this geometry, with the cycles of the first.
+// Which pairs the simulator keeps is not checked: no block is told of more than those that base has.
 static bool read_block(recorded *r, const char *folder, unsigned b, char *error, size_t error_size)
 {
     char path[1024];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The block of BUCL beside warp_order and the arbiters, SYSTEM 4; see tb/systemc/warp_scheduling_front_end.h. It chooses no
-// warp: it tells the LD/ST unit what passes the L1D by. bucl_update, one per GPU, is the platform's.
+// warp: it tells the LD/ST unit what bypasses the L1D. bucl_update, one per GPU, is the platform's.
 #ifndef WARPLOCK_TB_SYSTEMC_SYSTEM_BUCL_H
 #define WARPLOCK_TB_SYSTEMC_SYSTEM_BUCL_H
 
@@ -22,7 +22,7 @@ public:
 
     template <class Visit> void each_of_system(Visit visit) { visit(bypass); }
 
-    // Registers that a trace shows beside the ports: it has none.
+    // Registers that a trace shows beside the ports: none.
     struct shown_registers {
         void add_to(sc_core::sc_trace_file *) const {}
         void follow(const front_end_system &) {}

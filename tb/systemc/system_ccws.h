@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The blocks of CCWS between warp_order and the arbiters, SYSTEM 2; see tb/systemc/warp_scheduling_front_end.h. They
-// say who may load; nobody is ranked, held back or charged.
+// say who may load; they rank, hold back or charge no warp.
 #ifndef WARPLOCK_TB_SYSTEMC_SYSTEM_CCWS_H
 #define WARPLOCK_TB_SYSTEMC_SYSTEM_CCWS_H
 

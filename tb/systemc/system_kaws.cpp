@@ -16,7 +16,7 @@ front_end_system::front_end_system(sc_core::sc_module_name name)
               << can_issue_i;
 }
 
-// The slot of the CTA that each scheduler issues of is that of its own warp, held or not, or of the borrowed one.
+// The slot of the CTA from which each scheduler issues is that of its own warp, held or not, or of the borrowed one.
 void front_end_system::wire_progress()
 {
     uint8_t slot_of[N], issued_cta[S] = {}, granted[S], borrowed[S];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The blocks of KAWS beside warp_order and the arbiters, SYSTEM 3; see tb/systemc/warp_scheduling_front_end.h. kaws_progress
-// gives the classes of the warps before the arbiters, kaws_share stands behind them; nobody is held back or charged.
+// gives the warps' classes before the arbiters, kaws_share follows them; no warp is held back or charged.
 #ifndef WARPLOCK_TB_SYSTEMC_SYSTEM_KAWS_H
 #define WARPLOCK_TB_SYSTEMC_SYSTEM_KAWS_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The blocks of OAWS between warp_order and the arbiters, SYSTEM 1; see tb/systemc/warp_scheduling_front_end.h. Who may
-// load the platform says.
+// The blocks of OAWS between warp_order and the arbiters, SYSTEM 1; see tb/systemc/warp_scheduling_front_end.h. The
+// platform says who may load.
 #ifndef WARPLOCK_TB_SYSTEMC_SYSTEM_OAWS_H
 #define WARPLOCK_TB_SYSTEMC_SYSTEM_OAWS_H
 

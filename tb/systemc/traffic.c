@@ -2,10 +2,10 @@
 // Random traffic for the front end: a small SM around it that reacts to its grants; see tb/systemc/stimulus_source.h.
 //
 // Warps hold two instructions and come in CTAs with barriers; one scheduler a cycle has the LD/ST port; loads wait in a
-// queue, are coalesced, make one access a cycle and take an MSHR for each miss; without a free one they are retried.
-// The charge of a load comes back with its last access. What a kernel is like is drawn when it starts. What only one
-// system's blocks look at: tb/systemc/traffic_systems.c. Not modelled: anything an instruction computes; addresses, but
-// for the sets that a load's accesses touch and, for CCWS, a few lines that any of them may miss.
+// queue, are coalesced, make one access a cycle and take an MSHR for each miss; without a free one they are retried. A
+// load's charge returns with its last access. A kernel's character is drawn when it starts. What only one system's
+// blocks see: tb/systemc/traffic_systems.c. Not modelled: anything an instruction computes; addresses, except the sets
+// that a load's accesses touch and, for CCWS, a few lines that any of them may miss.
 #include "tb/systemc/traffic.h"
 
 #include <inttypes.h>
@@ -80,7 +80,7 @@ static bool kernel_over(const traffic *t)
 
 // ---- the LD/ST unit
 
-// A load that has nothing to access leaves at once with its charge.
+// A load without accesses leaves at once with its charge.
 static void coalesce(traffic *t, struct front_end_in *in)
 {
     for (unsigned i = 0; i < t->queued; i++) {
@@ -160,7 +160,7 @@ static instruction draw_instruction(traffic *t, warp *w)
     unsigned pc = draw(t, PCS), kind = draw(t, 100);
     i.kind = --w->left == 0 ? LAST : kind < k->loads ? LOAD : kind < k->loads + k->stores ? STORE
                                    : kind < k->loads + k->stores + k->barriers ? BARRIER : ALU;
-    if (i.kind == LOAD && pc * 100 < k->divergent * PCS)        // the same PCs are divergent, and as much, every time
+    if (i.kind == LOAD && pc * 100 < k->divergent * PCS)        // the same PCs are divergent, as much, every time
         i.accesses = (uint8_t)(k->least_accesses + pc * 7 % (k->most_accesses + 1 - k->least_accesses));
     else if (i.kind == LOAD)
         i.accesses = (uint8_t)(chance(t, 15) ? 0 : 1 + (pc & 1));
@@ -273,7 +273,7 @@ static void issue_grants(traffic *t, const struct front_end_out *out, struct fro
 static void write_fill(traffic *t, struct front_end_in *in)
 {
     warp *w = &t->warps[t->fill_warp];
-    if (t->fills && w->resident && chance(t, 2)) {              // a branch: what is there and what comes is wrong
+    if (t->fills && w->resident && chance(t, 2)) {              // a branch: present and coming instructions are wrong
         in->flush |= UINT64_C(1) << t->fill_warp;
         w->left += w->buffer[0].valid + w->buffer[1].valid + t->fills;
     }
@@ -329,7 +329,7 @@ static void bend(traffic *t, field_kind kind, struct front_end_in *in)
         memcpy((char *)in + f->offset, (char *)&any + f->offset, (size_t)f->count * f->size);
 }
 
-// What comes next when a kernel is over: another one, or inputs that no platform gives and then a reset.
+// What follows a kernel: another one, or inputs that no platform gives and then a reset.
 static void go_on(traffic *t)
 {
     unsigned what = draw(t, 4);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The state of the random traffic, tb/systemc/traffic.c, and what of it only one system's blocks look at.
+// The state of the random traffic, tb/systemc/traffic.c, and the parts that only one system's blocks use.
 #ifndef WARPLOCK_TB_SYSTEMC_TRAFFIC_H
 #define WARPLOCK_TB_SYSTEMC_TRAFFIC_H
 
@@ -27,7 +27,7 @@ typedef struct {
     kernel_character  kernel;
     struct front_end_in cfg;                     // of this kernel; only its cfg_ and priority fields count
     unsigned          ctas_left;
-    uint64_t          ctas;                      // slots that hold one
+    uint64_t          ctas;                      // occupied slots
     uint8_t           registers[S_MAX];          // of each scheduler, the classes whose issue register is empty this cycle
     warp              warps[N_MAX];
     queued_load       queue[QUEUE];

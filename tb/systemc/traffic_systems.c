@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What of the random traffic only one system's blocks look at; see tb/systemc/traffic.c.
+// The parts of the random traffic that only one system's blocks use; see tb/systemc/traffic.c.
 #include "tb/systemc/traffic.h"
 
 // ---- CCWS: lines that are lost
@@ -12,7 +12,7 @@ void traffic_probe(traffic *t, unsigned number, struct front_end_in *in)
     t->evicts = true;
 }
 
-// The line that leaves for a miss of this cycle: mostly one that its warp will miss again.
+// The line evicted by a miss of this cycle: mostly one that its warp will miss again.
 void traffic_evict(traffic *t, struct front_end_in *in)
 {
     if (!t->evicts)
@@ -31,8 +31,8 @@ static unsigned unit_of(const instruction *i)
     return i->kind == LOAD || i->kind == STORE ? MEM : i->pc / PC_STEP % 4 == 0 ? SFU : SP;
 }
 
-// Registers that are still full are emptied by nobody here: each is empty or not, as a cycle begins. What the grants of the
-// cycle fill is not taken out of can_accept: only a scheduler without a grant borrows.
+// Nothing here empties full registers: each is empty or not at the start of a cycle. What the grants of the cycle fill is
+// not taken out of can_accept: only a scheduler without a grant borrows.
 void traffic_registers(traffic *t, struct front_end_in *in)
 {
     for (unsigned s = 0; s < t->schedulers; s++) {

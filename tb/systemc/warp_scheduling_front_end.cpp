@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The wiring around a system's blocks: the age order before them, the arbiters and what issues behind them. One
-// combinational method per block, in chain order, as in tb/systemc/front_end.c.
+// The wiring around a system's blocks: the age order before them, the arbiters and issue after them. One combinational
+// method per block, in chain order, as in tb/systemc/front_end.c.
 #include "tb/systemc/warp_scheduling_front_end.h"
 
 #include <string>
@@ -39,7 +39,7 @@ uint64_t warp_scheduling_front_end::slots_of(unsigned scheduler, uint64_t warps)
 
 void warp_scheduling_front_end::wire_arbiters()
 {
-    const bool in_groups = SYSTEM == 5;                             // OWL: of other groups than the chosen one none is ready
+    const bool in_groups = SYSTEM == 5;                             // OWL: only warps of the chosen group are ready
     const uint64_t ready = in_groups ? ready_i.read() & allow_o.read() : ready_i.read();
     uint64_t older[N], own_older[N / S];
     uint8_t  priority[N], own_priority[N / S];
@@ -66,7 +66,7 @@ void warp_scheduling_front_end::wire_arbiters()
     }
 }
 
-// Of several loads, which no platform with one LD/ST port issues in a cycle, the lowest scheduler's is charged.
+// Of several loads, which a platform with one LD/ST port never issues in a cycle, the lowest scheduler's is charged.
 void warp_scheduling_front_end::wire_outputs()
 {
     uint8_t warp[S] = {};

@@ -30,7 +30,7 @@
 #error "CFG_SYSTEM, expected 1 (OAWS), 2 (CCWS), 3 (KAWS), 4 (BUCL) or 5 (OWL)"
 #endif
 
-// The blocks of the bases are open to whoever checks or traces them, as the arbiters are.
+// The bases' blocks are public for checks and traces, like the arbiters.
 class warp_scheduling_front_end : public front_end_system {
 public:
     std::vector<std::unique_ptr<warp_arbiter_module>> arbiter;    // one per scheduler

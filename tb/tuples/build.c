@@ -21,11 +21,11 @@
 
 enum { SHOWN_LINES = 20, SHOWN_BYTES = 4000, WHAT = 4096, NAMED = 16, HEADER_WORTH = 3 };
 
-// One file of the cache that is wanted: a model or its Verilog.
+// A wanted file of the cache: a model or its Verilog.
 typedef struct {
     tuple_build *tuple;
     unsigned     number;                        // of the tuple
-    bool         verilog, loaded, claimed;      // claimed: this one builds it
+    bool         verilog, loaded, claimed;      // claimed: this program builds it
     char         name[CACHE_NAME];
 } product;
 
@@ -81,8 +81,7 @@ static bool take(product *p, void *object, char reason[static TUPLE_REASON])
     return true;
 }
 
-// Of Verilog the one with the most effort, but none with less than is asked for. False only with a reason: what is not
-// there is built.
+// Loads the Verilog with the most effort, at least that asked for. False only with a reason: what is missing is built.
 static bool load(builder *b, product *p, char reason[static TUPLE_REASON])
 {
     tuple_effort most = p->verilog ? EFFORTS - 1 : b->effort;
@@ -112,7 +111,7 @@ static bool load_all(builder *b, bool *missing, unsigned *failed, char reason[st
 
 // --- building
 
-// What a compiler said, its end.
+// The end of a compiler's output.
 static void show_log(const char *path)
 {
     char text[SHOWN_BYTES + 1];
@@ -167,7 +166,7 @@ static tool_run *add_run(const builder *b, tool_run *runs, unsigned *count, unsi
 // What several runs wait for; NULL: nothing.
 typedef struct { const tool_run *header, *runtime; } shared_runs;
 
-// The runtime where it is not there yet; the header where it is compiled in less time than each of this many needs for it.
+// The runtime if it is missing; the header if compiling it takes less time than it saves this many runs.
 static shared_runs add_shared(const builder *b, tool_run *runs, unsigned *count, const char *runtime)
 {
     char path[CACHE_PATH + CACHE_NAME], why[512];
@@ -228,7 +227,7 @@ static const char *product_words(const builder *b, unsigned number)
     return words;
 }
 
-// What is built, as the line has it: names while they are few.
+// What is built, for the progress line: names if they are few.
 static void list_what(const builder *b, char what[static WHAT])
 {
     unsigned models = 0, verilog = 0;
@@ -250,8 +249,8 @@ static void list_what(const builder *b, char what[static WHAT])
         snprintf(what, WHAT, "%u models and the Verilog of %u blocks", models, verilog);
 }
 
-// What is whole takes its place at once: whatever happens to the others, it is there. The sources are looked at again, as
-// they may have been made anew meanwhile.
+// A whole file takes its place at once: it stays, whatever happens to the others. Checks the sources again, as they may
+// have been remade meanwhile.
 static bool ended(tool_watch *watch, const tool_run *run, char *why, size_t size)
 {
     builder *b = (builder *)watch;              // its first member
@@ -311,7 +310,7 @@ static bool missing_of(const builder *b, unsigned number)
     return false;
 }
 
-// All that is looked at before a compiler is started.
+// All checks before a compiler starts.
 static bool can_build(builder *b, unsigned *failed, char reason[static TUPLE_REASON])
 {
     for (unsigned i = 0; i < b->n_products; i++) {
@@ -330,8 +329,8 @@ static bool can_build(builder *b, unsigned *failed, char reason[static TUPLE_REA
     return true;
 }
 
-// Of what is missing, whatever nobody else builds. What is claimed is looked for again: whoever had claimed it before has
-// put it in its place first.
+// Claims what is missing and nobody else builds. Looks again for what it claimed: an earlier claimant may just have put
+// it in place.
 static bool claim(builder *b, unsigned *failed, char reason[static TUPLE_REASON])
 {
     bool missing;
@@ -349,7 +348,7 @@ static bool claim(builder *b, unsigned *failed, char reason[static TUPLE_REASON]
     return good;
 }
 
-// Until another is done with one of them, or gone.
+// Until another program has finished one of them, or is gone.
 static void wait_for_others(const builder *b)
 {
     for (unsigned tenths = 0; !interrupt_seen(); tenths++) {
@@ -358,12 +357,12 @@ static void wait_for_others(const builder *b)
                 return;
         if (tenths == 10)
             fprintf(stderr, "warplock: waiting for another that builds the same in %s\n", b->cache.folder);
-        claims_beat(&b->cache);                 // those of the others are compared with it
+        claims_beat(&b->cache);                 // others' are compared with it
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     }
 }
 
-// What was built here and cannot be loaded.
+// Reports a file that was built here and cannot be loaded.
 static bool check_claimed(const builder *b, unsigned *failed, char reason[static TUPLE_REASON])
 {
     for (unsigned i = 0; i < b->n_products; i++)

@@ -16,7 +16,7 @@
 
 #include "tb/hash.h"
 
-// The line behind an object: of one length, so that it is found from the end.
+// The line after an object: of one length, so that it is found from the end.
 enum { SEAL = 50, DAY = 24 * 60 * 60, UNUSED_DAYS = 90, WORD = sizeof(uint64_t) };
 #define SEAL_FORMAT "\nwarplock tuple %016" PRIx64 " %016" PRIx64 "\n"
 
@@ -34,7 +34,7 @@ bool cache_find(tuple_cache *c, char *why, size_t size)
     c->private[0] = 0;
     if (own && *own)
         length = snprintf(c->folder, sizeof c->folder, "%s", own);
-    else if (xdg && xdg[0] == '/')                      // a relative one is to be ignored, says the XDG specification
+    else if (xdg && xdg[0] == '/')                      // a relative one is ignored, as XDG requires
         length = snprintf(c->folder, sizeof c->folder, "%s/warplock", xdg);
     else if (home && home[0] == '/')
         length = snprintf(c->folder, sizeof c->folder, "%s/.cache/warplock", home);
@@ -75,7 +75,7 @@ static void seal(char line[static SEAL + 1], uint64_t sum, uint64_t compilers)
         abort();
 }
 
-// Eight bytes at a time, as all that a run loads is summed before it begins; whatever changes in one word changes the sum.
+// Eight bytes at a time, as all that a run loads is summed before it begins; a change in one word changes the sum.
 static uint64_t add_to_sum(uint64_t sum, const unsigned char *bytes, size_t count)
 {
     for (size_t at = 0; at < count; at += WORD) {
@@ -86,7 +86,7 @@ static uint64_t add_to_sum(uint64_t sum, const unsigned char *bytes, size_t coun
     return sum;
 }
 
-// As much as there is.
+// As many as there are.
 static size_t read_whole(int file, void *bytes, size_t count)
 {
     size_t have = 0;
@@ -102,7 +102,7 @@ static size_t read_whole(int file, void *bytes, size_t count)
     return have;
 }
 
-// The sum of the first `size` bytes, from the first on. False at a file that is shorter.
+// The sum of the first `size` bytes. False for a shorter file.
 static bool read_sum(int file, off_t size, uint64_t *sum)
 {
     unsigned char part[1 << 16];
@@ -132,7 +132,7 @@ static bool is_sound(int file, uint64_t compilers)
     return strcmp(line, expected) == 0;
 }
 
-// That it is used, once a day: what nobody uses goes.
+// Marks it as used, once a day: unused files are removed.
 static void mark_used(int file, const char *path)
 {
     struct stat status;
@@ -152,7 +152,7 @@ bool cache_has(const tuple_cache *c, const char *name, uint64_t compilers, char 
             cache_refuse(why, size, path);
         return false;
     }
-    // Its name is opened once more by whoever uses it: who can write in the folder could put another file there in between.
+    // Whoever uses it opens its name once more: a user who can write in the folder could put another file there in between.
     bool sound = !cache_is_of_others(c, why, size) && is_sound(file, compilers);
     if (sound)
         mark_used(file, path);
@@ -164,7 +164,7 @@ void *cache_load(const tuple_cache *c, const char *name, uint64_t compilers, cha
 {
     char path[CACHE_PATH + CACHE_NAME];
     bool sound = cache_has(c, name, compilers, path, why, size);
-    void *object = sound ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;   // never without a slash: it would be looked for elsewhere
+    void *object = sound ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;   // a path without a slash would be searched for
 
     if (sound && !object)
         snprintf(why, size, "%s", dlerror());
@@ -191,7 +191,7 @@ bool cache_keep(const tuple_cache *c, const char *name, uint64_t compilers, char
     return (good && rename(path, place) == 0) || cache_refuse(why, size, place);
 }
 
-// Who may not write it, as one who uses another's cache, leaves its mark by reading alone.
+// A user who may not write it, as in another's cache, marks it by reading alone.
 static bool is_old(const struct stat *status)
 {
     time_t limit = time(NULL) - UNUSED_DAYS * (time_t)DAY;

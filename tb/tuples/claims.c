@@ -17,8 +17,8 @@
 
 #include "tb/tuples/interrupt.h"
 
-// Seconds without a touch. One that is stopped, or whose node is gone, is waited for no longer than QUIET; one whose lock is
-// free no longer than FREE, which a node that does not see the lock needs. The folder goes after STALE, with a free lock.
+// Seconds without a touch. A builder that is stopped, or whose node is gone, is waited for no longer than QUIET; one whose
+// lock is free no longer than FREE, which a node that does not see the lock needs. The folder goes after STALE if unlocked.
 enum { FREE_SECONDS = 3, QUIET_SECONDS = 10, STALE_SECONDS = 120, TURN_TENTHS = 100, LEFT_OPEN = 16 };
 static const char PRIVATE[] = ".building-";
 
@@ -50,7 +50,7 @@ static void remove_folder(const char *path) { nftw(path, remove_one, LEFT_OPEN, 
 
 static int open_folder(const char *path) { return open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); }
 
-// True where locks do not work, too.
+// True if locks do not work, too.
 static bool is_free(int folder)
 {
     if (flock(folder, LOCK_SH | LOCK_NB) != 0)
@@ -59,7 +59,7 @@ static bool is_free(int folder)
     return true;
 }
 
-// Since it was touched, by the clock of the file system: this one's own folder was touched just now.
+// Since its last touch, by the file system's clock: this program's own folder was touched just now.
 static time_t quiet_seconds(const tuple_cache *c, int folder)
 {
     struct stat own, its;
@@ -79,7 +79,7 @@ static bool lives(const tuple_cache *c, const char *path)
     return living;
 }
 
-// What an interrupted build has left. A stopped one may go on: it holds its lock.
+// Removes what an interrupted build left. A stopped one may go on: it holds its lock.
 static void remove_left(const tuple_cache *c, const char *path)
 {
     int folder = open_folder(path);
@@ -94,7 +94,7 @@ static void remove_left(const tuple_cache *c, const char *path)
 enum { ENTRY_PATH = CACHE_PATH + sizeof ((struct dirent *)0)->d_name };
 static bool is_private(const char *name) { return strncmp(name, PRIVATE, sizeof PRIVATE - 1) == 0; }
 
-// The next entry of the cache but this one's own.
+// The next entry of the cache except this program's own.
 static const char *next_entry(const tuple_cache *c, DIR *folder, char path[static ENTRY_PATH])
 {
     struct dirent *entry;
@@ -165,7 +165,7 @@ void claims_turn(tuple_cache *c)
     c->turn = open_folder(c->folder);
     for (unsigned tenths = 0; tenths < TURN_TENTHS && !interrupt_seen(); tenths++) {
         if (flock(c->turn, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
-            return;                             // what is done in turn takes milliseconds: its holder is stopped
+            return;                             // a turn takes milliseconds: its holder is stopped
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     }
 }

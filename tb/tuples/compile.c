@@ -96,8 +96,8 @@ static bool is_below(const char *path, const char *folder) { return strncmp(path
 
 static bool is_c(const char *path) { return strcmp(path + strlen(path) - 2, ".c") == 0; }
 
-// The runtime is Verilator's own, and what compiles it ours. Verilog is built of a block's table and Verilog: with another
-// model it stays what it is.
+// The runtime is Verilator's, compiled by a script of ours. Verilog depends on a block's table and Verilog: a change of
+// the model leaves it as it is.
 static bool is_of(const tuple_source *source, const tuple_build *t, product_kind kind)
 {
     if (kind == PRODUCT_RUNTIME)
@@ -113,7 +113,7 @@ static uint64_t add_words(uint64_t key, tool_run *run)
     return key;
 }
 
-// The command lines without what stands in no name: where the file is made.
+// The command lines without the folder, which is not part of a name.
 static uint64_t add_commands(uint64_t key, const tuple_build *t, product_kind kind, tuple_effort effort)
 {
     const tuple_cache nowhere = {.private = ""};

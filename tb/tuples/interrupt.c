@@ -5,7 +5,7 @@
 
 #include <signal.h>
 
-// The last is no interruption: whoever started the program may have had it ignored, and then nobody can wait for a child.
+// The last is no interruption: the program's parent may have had it ignored, and then nobody can wait for a child.
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD};
 enum { SIGNALS = sizeof signals / sizeof signals[0] };
 static struct sigaction before[SIGNALS];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// See tb/tuples/limits.h. The most is in the block's own table; the least, and what parameters ask of each other, is what its
-// model asserts and its Verilog's guards refuse (tests/tb/tuples/test_limits.c compares).
+// See tb/tuples/limits.h. The maximum is in the block's own table; the minimum, and what parameters demand of each other, is
+// what its model asserts and its Verilog's guards refuse (tests/tb/tuples/test_limits.c compares).
 #include "tb/tuples/limits.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ static unsigned least_of(const char *block, const char *name)
     return 0;
 }
 
-// A parameter that came when its block's tuples had their names.
+// A parameter that is younger than its block's names of tuples.
 static const struct { const char *block, *name; unsigned value; } usual[] = {{"owl_groups", "CORE_W", 6}};
 
 unsigned tuple_usual(const char *block, const char *name)
@@ -44,7 +44,7 @@ static unsigned value_of(const block_ops *described, const unsigned *values, con
     return 0;
 }
 
-// What no parameter alone shows.
+// Limits on several parameters together.
 static bool fit_together(const block_ops *described, const unsigned *values, char *error, size_t error_size)
 {
     const unsigned n = value_of(described, values, "N"), s = value_of(described, values, "S");

@@ -28,7 +28,7 @@ static double seconds_since(const struct timespec *began)
     return (double)(now.tv_sec - began->tv_sec) + 1e-9 * (double)(now.tv_nsec - began->tv_nsec);
 }
 
-// No longer than the terminal is wide: it is written over.
+// No wider than the terminal, as it is overwritten.
 void tuple_progress_beat(const tuple_progress *p)
 {
     struct winsize size = {.ws_col = 0};

@@ -9,9 +9,9 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 
-enum { ABOVE = 6 };                             // folders that are looked into, the file's own first
+enum { ABOVE = 6 };                             // folders to look into, the file's own first
 
-// A CUDA program with the runtime in it lies anywhere; `warplock cc` gives it an object with this name, that of its own
+// A CUDA program with the runtime in it may be anywhere; `warplock cc` gives it an object with this name, that of its own
 // sources. Without the object, as in warplock itself, it has no address. (The runtime hides all names but cuda*, __cuda*, cu*.)
 extern const char __cuda_warplock_sources[] __attribute__((weak));
 
@@ -49,7 +49,7 @@ static char *own_program(void)
     return program ? program : realpath((const char *)getauxval(AT_EXECFN), NULL);
 }
 
-// From libcudart.so on, when this is code of it; else from the program on.
+// From libcudart.so on, if this code is in it; else from the program on.
 static bool is_above_code(char folder[static SOURCE_FOLDER])
 {
     Dl_info this;
@@ -62,7 +62,7 @@ static bool is_above_code(char folder[static SOURCE_FOLDER])
     return found;
 }
 
-// Of the warplock that the shell finds: a program that gcc has linked knows of none.
+// From the shell's warplock: a program linked by gcc does not know any.
 static bool is_above_command(char folder[static SOURCE_FOLDER])
 {
     const char *at = getenv("PATH");

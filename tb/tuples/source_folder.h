@@ -7,9 +7,8 @@
 
 enum { SOURCE_FOLDER = 2048 };
 
-// WARPLOCK_SOURCES, whatever it is; else the folder that `warplock cc` has written into the program; else one beside the shared
-// library that this code is in, or above it; else one beside the program, or above it; else that of the warplock on PATH. False:
-// there is none.
+// WARPLOCK_SOURCES, if set; else the folder that `warplock cc` has written into the program; else one beside this code's shared
+// library, or above it; else one beside the program, or above it; else that of the warplock on PATH. False: none.
 bool source_folder_find(char folder[static SOURCE_FOLDER]);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "tb/blocks.h"
 
-// A file that is named after another block is no part of this one.
+// A file named after another block is no part of this one.
 bool tuple_source_of(const tuple_source *source, const char *block)
 {
     const char *name = strchr(source->path, '/') + 1;
@@ -18,7 +18,7 @@ bool tuple_source_of(const tuple_source *source, const char *block)
     return strcmp(of, block) == 0 || !block_described(of);
 }
 
-// CRC of cksum(1): POSIX, from the highest bit on, with the length behind the text.
+// CRC of cksum(1): POSIX, from the highest bit on, with the length after the text.
 static uint32_t add_to_sum(uint32_t sum, unsigned char byte)
 {
     sum ^= (uint32_t)byte << 24;

@@ -54,8 +54,8 @@ void tool_free(tool_run *run)
 
 typedef struct { pid_t leader; int pipe; } tool_group;
 
-// Leads the group that all compilers are in, and ends it when nobody holds the other end of its pipe any more: the
-// program is gone, by whatever signal.
+// Leads the group of all compilers, and ends it when nobody holds the other end of its pipe any more: the program is
+// gone, by whatever signal.
 static _Noreturn void lead(int pipe)
 {
     char byte;
@@ -107,7 +107,7 @@ static void group_end(const tool_group *g)
 
 // --- one run
 
-// 0, or the error. Its input is empty, what it says goes to `output`.
+// 0, or the error. Its input is empty, its output goes to `output`.
 static int start(tool_run *run, const tool_group *g, const char *folder, int output)
 {
     posix_spawn_file_actions_t actions;
@@ -184,7 +184,7 @@ static bool has_ended(tool_run *run, bool *good, char *why, size_t size)
     return true;
 }
 
-// Whatever still runs.
+// Ends all that still run.
 static void end_runs(tool_run *runs, unsigned count, const tool_group *g)
 {
     kill(-g->leader, SIGTERM);                  // compilers remove their temporary files
@@ -211,7 +211,7 @@ unsigned tools_at_once(void)
     return processors > 0 ? (unsigned)processors : 1;
 }
 
-// Starts what may be started and looks at what has ended; true while there is something left.
+// Starts the runs that may start and collects those that ended; true while any are left.
 static bool look(tool_run *runs, unsigned count, unsigned at_once, const tool_group *g, const char *folder,
                  tool_watch *watch, const tool_run **failed, char *why, size_t size)
 {
@@ -265,10 +265,10 @@ const tool_run *tools_run(tool_run *runs, unsigned count, const char *folder, to
 
 // --- what a tool is
 
-// Where PATH has it; NULL: nowhere.
+// Its path from PATH; NULL: nowhere.
 static char *tool_path(const char *name)
 {
-    const char *at = getenv("PATH") ? getenv("PATH") : "/bin:/usr/bin";        // where it is not set, as execvp has it
+    const char *at = getenv("PATH") ? getenv("PATH") : "/bin:/usr/bin";        // default of execvp when it is not set
     struct stat status;
     char path[TOOL_PATH];
 

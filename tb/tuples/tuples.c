@@ -12,7 +12,7 @@
 #include "tb/tuples/limits.h"
 #include "tb/whole_number.h"
 
-// Those that this program has loaded, with their Verilog where it was asked for.
+// Tuples that this program has loaded, with their Verilog if it was asked for.
 typedef struct { const block_ops *model; const verilated_ops *verilog; } loaded_tuple;
 static loaded_tuple *loaded;
 static unsigned      n_loaded;
@@ -27,7 +27,7 @@ static const unsigned *find_value(const block_param *params, const char *name)
 
 // --- names
 
-// A parameter as it stands in a configuration's name.
+// A parameter as in a configuration's name.
 static size_t lower_name(const char *name, char lower[static TUPLE_CONFIG])
 {
     size_t length = 0;
@@ -53,8 +53,7 @@ static void name_config(tuple *t)
     }
 }
 
-// The values that a configuration's name gives to the block's parameters; false when it is not made of them. One that is as usual
-// is not in a name.
+// The parameter values in a configuration's name; false when it is not made of them. A name omits values that are as usual.
 static bool read_config(const block_ops *described, const char *config, unsigned values[static TUPLE_PARAMS])
 {
     const char *at = config;

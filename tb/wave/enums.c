@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Translation files of GTKWave: what the values of an ENUM row are called, a file for each such row of a block.
+// Translation files of GTKWave: the names of an ENUM row's values, one file per such row of a block.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The GTKWave save file of a wave. On top, of a wave of a failure: the field that differs, and the inputs that led to
-// it, those that had just changed first; of any other: the overview, rates and the rows of rtl_c/shown.def of the first
-// place of each kind. Below, a group per instance with its registers, outputs and inputs. Vectors are closed groups;
-// rows of form ANALOG and what the overview counts are drawn as steps; values of ENUM rows have their names, from
-// translation files. The model is green, the RTL yellow, their difference red, inputs and rates orange.
+// The GTKWave save file of a wave. On top, after a failure: the field that differs, and the inputs that led to it,
+// those that had just changed first; otherwise the overview, rates and the rows of rtl_c/shown.def of the first place
+// of each kind. Below, a group per instance with its registers, outputs and inputs. Vectors are closed groups; ANALOG
+// rows and the overview's counts are drawn as steps; values of ENUM rows have their names, from translation files. The
+// model is green, the RTL yellow, their difference red, inputs and rates orange.
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -24,7 +24,7 @@ enum {
 };
 enum { GROUP_BEGIN = 0x800200, GROUP_END = 0x1000200, CLOSED_BEGIN = 0xc00200, CLOSED_END = 0x1401200 };
 enum { ANALOG_ROWS = 3, FEW_CURVES = 10, CONTEXT_CYCLES = 16, NAMED_MARKERS = 26 };
-// GTKWave's colours of traces; what is of no side, inputs and rates, is orange.
+// GTKWave's colours of traces; inputs and rates, which have no side, are orange.
 enum { RED = 1, ORANGE = 2, YELLOW = 3, GREEN = 4 };
 static const int colours[WAVE_COLUMNS] = {GREEN, YELLOW, RED};
 #define MARKED_ZOOM 2.6
@@ -172,7 +172,7 @@ static bool is_first_of_kind(const wave *w, block_place place)
         if (alike)
             return same_place(seen, place);
     }
-    return true;                                // no block stands in such a place
+    return true;                                // no block is in such a place
 }
 
 // Curves of the overview on top.
@@ -198,7 +198,7 @@ static void write_overview(const writer *to)
     group(to, false, false, "overview");
 }
 
-// The same of another place, in front of its first block.
+// The same of another place, before its first block.
 static void write_place_overview(const writer *to, block_place place)
 {
     char title[WAVE_NAME], scope[PLACE_NAME];
@@ -279,7 +279,7 @@ static void write_head(const writer *to, const char *base)
 
     if (marked)
         left = w->mark.time.cycle > CONTEXT_CYCLES ? w->mark.time.cycle - CONTEXT_CYCLES : 0;
-    // Translation files are found from the place of the save file, wherever both have been moved to.
+    // GTKWave finds translation files relative to the save file, wherever both are moved to.
     fprintf(to->file, "%s\n[dumpfile] \"%s\"\n[savefile] \"%s.gtkw\"\n[timestart] %" PRIu64 "\n[size] 1360 800\n[pos] -1 -1\n",
             WAVE_SAVE_MARK, base, to->stem, wave_ticks(w, (wave_time){left, 0}));
     fprintf(to->file, "*-%f %" PRIu64, marked ? MARKED_ZOOM + divided : whole_zoom(w),

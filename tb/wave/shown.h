@@ -10,7 +10,7 @@ typedef struct { const char *block, *name; shown_as as; const char *words; } sho
 
 extern const shown_row shown_rows[];                        // ends with a NULL name
 
-// The field of a row in this block: a register before an output of the same name. NULL: the row is another block's, or
+// The field of a row in this block: a register before an output of the same name. NULL: the row is of another block, or
 // names nothing (tests/tb/wave/test_shown.c).
 const block_field *shown_field(const shown_row *, const block_ops *);
 uint64_t shown_value(const shown_row *, const block_field *, const void *structure);

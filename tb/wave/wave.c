@@ -111,8 +111,7 @@ static bool cannot_write(const wave *w, char *message, size_t size)
     return false;
 }
 
-// The writer of the FST goes on behind a write that failed: of what the system said as it ended (errno) only what a write says is the
-// reason.
+// The FST writer goes on after a failed write: of its last errno only what a write says is the reason.
 static bool is_not_whole(const wave *w, int said, char *message, size_t size)
 {
     errno = said == ENOSPC || said == EDQUOT || said == EFBIG || said == EIO ? said : 0;
@@ -164,7 +163,7 @@ static size_t signal_count(const block_ops *ops)
     return count;
 }
 
-// What shown.def shows of a block; a row that is no field as it stands is a signal of its own.
+// What shown.def shows of a block; a row that is not a plain field is a signal of its own.
 void wave_shown_name(const wave *w, const wave_shown *shown, char name[WAVE_NAME])
 {
     char row[FIELD_TEXT];
@@ -284,7 +283,7 @@ static void put_rates(wave *w, uint64_t cycle)
     w->rates_since = cycle;
 }
 
-// Each interval that has ended since: nothing was counted in cycles that time has jumped over.
+// Each interval that has ended since: nothing was counted in cycles that were skipped.
 static void end_rates(wave *w, uint64_t cycle)
 {
     while (w->rates_since / WAVE_RATE_CYCLES < cycle / WAVE_RATE_CYCLES) {
@@ -302,7 +301,7 @@ static void end_hierarchy(wave *w)
     w->opened = true;
 }
 
-// Edges of other clocks: those between two core cycles, each with room for what it leaves behind it.
+// Edges of other clocks: those between two core cycles, each with room for its results.
 wave_time wave_after(wave_time time)
 {
     return time.nth ? (wave_time){time.cycle, time.nth + EDGES_IN_CYCLE} : (wave_time){time.cycle + 1, 0};
@@ -342,7 +341,7 @@ static void put(wave_instance *instance, size_t index, unsigned width, uint64_t 
     }
 }
 
-// All fields for which `wanted` holds; structures of a side that is absent are the other side's.
+// All fields for which `wanted` holds; an absent side shows the other side's structures.
 static void put_fields(wave_instance *instance, bool (*wanted)(const block_field *), const void *model, const void *rtl)
 {
     size_t index = 0;
@@ -391,7 +390,7 @@ void wave_set_mark(wave *w, const wave_mark *mark) { w->mark = *mark; }
 
 // --- its end
 
-// The writer does not say when a write has failed: a wave that is not whole cannot be opened, or ends too early.
+// The writer does not report a failed write: an incomplete wave cannot be opened, or ends too early.
 static bool is_whole(const wave *w, const char *file)
 {
     void *reader = fstReaderOpen(file);
@@ -413,7 +412,7 @@ static void end_writing(wave *w)
     w->fst = NULL;
 }
 
-// Those of the ENUM rows that a block in the wave has.
+// Writes the ENUM rows that a block in the wave has.
 static bool write_enums(wave *w, bool wanted[static WAVE_ENUMS], char *message, size_t size)
 {
     char path[OUTPUT_PATH];
@@ -439,7 +438,7 @@ bool wave_save(wave *w, char *message, size_t size)
 
     errno = 0;
     end_writing(w);
-    said = errno;                       // looking whether it is whole fails otherwise
+    said = errno;                       // is_whole overwrites errno
     output_folder_file(&w->files, names[FST_FILE], file);
     if (!is_whole(w, file))
         return is_not_whole(w, said, message, size);

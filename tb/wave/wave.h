@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Waves of block instances in one FST: model, RTL and difference of every field side by side, 1 ns = a core cycle.
 //
-// A cycle shows its inputs, the outputs they give, and the registers as they are before the edge that ends it. Nothing
-// is written outside the window [start, start + cycles). wave_save writes the GTKWave save file beside the FST, and
-// what ENUM rows call their values; all take their places when they are complete.
+// A cycle shows its inputs, the outputs they give, and the registers before the edge that ends it. Nothing is written
+// outside the window [start, start + cycles). wave_save writes the GTKWave save file beside the FST, and the names of
+// ENUM rows' values; all files take their places when they are complete.
 //
-// Beside the fields there are the rows of rtl_c/shown.def and rates of counters, which the save file shows first.
+// The save file first shows the rows of rtl_c/shown.def and rates of counters, then the fields.
 #ifndef WARPLOCK_TB_WAVE_WAVE_H
 #define WARPLOCK_TB_WAVE_WAVE_H
 
@@ -17,9 +17,9 @@ typedef struct wave wave;
 typedef struct wave_instance wave_instance;
 typedef enum { WAVE_MODEL = 1, WAVE_RTL = 2 } wave_sides;   // which sides exist; with both there is a difference
 
-// A core cycle, or the nth edge of another clock behind it. Edges of other clocks stand between two core cycles.
+// A core cycle, or the nth edge of another clock after it. Edges of other clocks are between two core cycles.
 typedef struct { uint64_t cycle; unsigned nth; } wave_time;
-wave_time wave_after(wave_time);        // where what the edge leaves behind is shown: the next cycle, or just behind it
+wave_time wave_after(wave_time);        // where the result of the edge is shown: the next cycle, or just after it
 
 typedef struct {                        // a field to show first, with the cycle to open on
     const wave_instance *instance;
@@ -33,9 +33,9 @@ typedef struct {                        // a field to show first, with the cycle
 // for .fst.
 unsigned wave_file_count(void);
 void wave_file_name(const char *path, unsigned i, char name[static OUTPUT_PATH]);
-// Whether they may be written: over nothing but a wave, and what warplock wrote beside one.
+// Whether they may be written: only over a wave, and over what warplock wrote beside one.
 bool wave_allowed(const char *path, char *message, size_t size);
-// NULL and a message when it cannot be written. It is complete, and in its place, when wave_save has said so.
+// NULL and a message on failure. The wave is complete, and in its place, when wave_save has said so.
 wave *wave_open(const char *path, unsigned sides, uint64_t start, uint64_t cycles, char *message, size_t size);
 wave_instance *wave_add(wave *, const block *, bool other_clock);   // than the core's; before the first cycle
 // What the counter rises by in a cycle, over WAVE_RATE_CYCLES each; before the first cycle.
@@ -47,7 +47,7 @@ void wave_put_outputs(wave_instance *, const void *model, const void *rtl); // t
 void wave_put_registers(wave_instance *, const void *model, const void *rtl);
 void wave_set_mark(wave *, const wave_mark *mark);
 bool wave_save(wave *, char *message, size_t size);     // once; false and a message, as for a full disk
-void wave_close(wave *);                // what was not saved is gone
+void wave_close(wave *);                // what was not saved is lost
 
 // For the save file, tb/wave/save.c.
 // WAVE_TAIL: cycles after a marked one; GTKWave ignores a start from which its window would pass the end of the wave.
@@ -56,7 +56,7 @@ uint64_t wave_ticks(const wave *, wave_time);   // in the FST's unit of time
 typedef struct {                        // a row of rtl_c/shown.def
     const shown_row   *row;
     const block_field *field;
-    uint32_t           handle;          // 0: it is a field as it stands
+    uint32_t           handle;          // 0: a plain field
     uint64_t           value;           // written last
 } wave_shown;
 typedef struct wave_rate {
@@ -94,7 +94,7 @@ struct wave {
     uint64_t       rates_since;         // core cycle
     wave_mark      mark;
 };
-// What a save file and a translation file of ours begin with.
+// The first bytes of our save and translation files.
 #define WAVE_SAVE_MARK "[*] written by warplock"
 #define WAVE_ENUM_MARK "# written by warplock"
 enum { WAVE_MARK = 32 };                // more than either kind of file begins with
@@ -103,7 +103,7 @@ extern const char *const wave_column_names[WAVE_COLUMNS];      // "model", "rtl"
 bool wave_has_column(const wave *, const block_field *field, int column);
 // Name inside the scope, without bit range: "launch_i", "cnt_q_model", "rank_o_3_rtl".
 void wave_signal_name(const block_field *field, unsigned element, int column, char name[WAVE_NAME]);
-// "lls_largest_model", "lls_largest_rtl": of a side that there is, the model's when both are.
+// "lls_largest_model", "lls_largest_rtl": of an existing side, the model's if both exist.
 void wave_shown_name(const wave *, const wave_shown *, char name[WAVE_NAME]);
 void wave_place_scope(block_place, char scope[static PLACE_NAME]);      // "sm_0", of an SM and its schedulers
 bool wave_write_save_file(const wave *, const char *path, char *message, size_t size);   // path: in the private folder
@@ -112,7 +112,7 @@ bool wave_write_save_file(const wave *, const char *path, char *message, size_t 
 enum { WAVE_ENUMS = 12 };
 unsigned wave_enum_count(void);
 void wave_enum_name(unsigned i, char name[static WAVE_NAME]);   // "warp_arbiter.cfg_mode.txt"
-int wave_enum_of(const block_ops *, const block_field *);       // -1: it is none
+int wave_enum_of(const block_ops *, const block_field *);       // -1: not an ENUM row
 bool wave_enum_write(unsigned i, FILE *);                       // and closes; false as for a full disk
 
 #endif
