@@ -18,7 +18,7 @@ typedef struct {
     char               folder[900];             // for the tables; "" = none
     bool               pictures;                // in the folder, too: the papers' are drawn by scripts of their own
     campaign           campaign;
-    reproduction      *parts;                   // of which runs the figures are made; NULL: not kept
+    reproduction      *parts;                   // the runs that each figure uses; NULL: not kept
     sheet             *sheets[FIGURES_MAX];
     unsigned           n_sheets;
 } campaign_session;
@@ -26,22 +26,22 @@ typedef struct {
 // Makes the runs and writes the requested output; ends the file.
 run_status cli_session_run(campaign_session *);
 
-// The seeds of --seeds, N: 0 to N - 1, else a list, or that of --seed.
+// The seeds of --seeds, N (0 to N - 1) or a list, or that of --seed.
 json_t *cli_seeds(const cli_options *);
 
 // campaign_output.c
 void cli_session_print(campaign_session *);
-// Where --folder, --csv and --html are to go. False after a message.
+// Checks where --folder, --csv and --html go. False after a message.
 bool cli_session_check_outputs(const campaign_session *);
 bool cli_session_write(campaign_session *);
 
 // Kernels, machines, systems, seeds and options. False after a message.
 bool cli_session_choose(campaign_session *);
 
-// reproduce.c: behind the tables of what is stored.
+// reproduce.c: after the tables of stored results.
 run_status cli_reproduce(campaign_session *, reproduction *);
 
-// pack.c: what --pack says. False after a message.
+// pack.c: carries out --pack. False after a message.
 bool cli_pack(const campaign_session *);
 
 #endif

@@ -43,14 +43,14 @@ bool cc_rename_registration(const char *assembly, const char *ptx, cc_statics *)
 void cc_free_statics(cc_statics *);
 void cc_file_number(const cli_options *, const char *source, char number[static 17]);
 
-// --- cc_sources.c: what of the sources and their headers clang has to read in another spelling than they have, until it is closed
+// --- cc_sources.c: sources and headers respelled for clang, until it is closed
 typedef struct { output_folder folder; char path[OUTPUT_PATH]; bool is_open; } cc_overlay;
 bool cc_overlay_open(const cli_options *, const char *const *sources, unsigned n, cc_overlay *);
 bool cc_overlay_words(const cc_overlay *, cc_line *);
 void cc_overlay_close(cc_overlay *);
 
-// --- cc_missing.c: what clang writes on standard error, in pieces as they come: the library that it has found no header of, and
-// whether a kernel launches another
+// --- cc_missing.c: reads clang's standard error piece by piece: the library whose header it has not found, and whether a kernel
+// launches another
 typedef struct { char line[1024]; size_t length; const char *library; bool launches; } cc_messages;
 void cc_read_message(cc_messages *, const char *text, size_t length);
 void cc_say_missing(const cc_messages *);

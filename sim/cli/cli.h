@@ -13,7 +13,7 @@
 #include "sim/run/commands.def"
 #undef COMMAND
 
-// The whole command line: a command, or what is said of them.
+// The whole command line: runs a command, or tells about them.
 run_status cli_main(int argc, char *const *argv);
 void cli_print_help(FILE *);                                // of all commands
 void cli_print_command_help(FILE *, const cli_command *);   // its usage and options

@@ -6,12 +6,11 @@
 #include "sim/campaign/campaign.h"
 #include "sim/cli/cli.h"
 
-// The engine and what it is told. False after a message.
+// Sets the engine and its options. False after a message.
 bool cli_cluster_choose(const cli_options *, campaign *);
 // Before the runs: stores the command line that `resume` repeats in the shared folder. False after a message.
 bool cli_cluster_prepare(const campaign *);
-// Whether the operands are `status|resume|cancel FOLDER`, or `task FOLDER BATCH`, what a job runs; then the end of
-// that.
+// Whether the operands are `status|resume|cancel FOLDER`, or a job's `task FOLDER BATCH`; runs it and sets the status.
 bool cli_cluster_command(const cli_options *, run_status *);
 
 #endif

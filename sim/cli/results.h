@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What `warplock run` says of its runs, and where: tables, JSON or CSV on the standard output, --report and --csv
+// The results of `warplock run`, and where they go: tables, JSON or CSV on the standard output, --report and --csv
 // files.
 #ifndef WARPLOCK_SIM_CLI_RESULTS_H
 #define WARPLOCK_SIM_CLI_RESULTS_H
@@ -11,7 +11,7 @@
 typedef struct {
     const cli_options *options;
     unsigned    kernels, policies;
-    output_file report, csv;                        // a stream NULL: not asked for
+    output_file report, csv;                        // stream NULL: not wanted
 } run_results;
 
 // Checks that at most one option writes to the standard output. False after a message.

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Respells what nvcc accepts and clang rejects only for its spelling:
 //   kernel<< <grid, block>> >(x)      <<< and >>> in pieces
-//   __shared__ alignas(16) float x    alignas behind a qualifier, where it is _Alignas for clang
+//   __shared__ alignas(16) float x    alignas after a qualifier: _Alignas for clang
 //   asm("mov.u32 %0, %laneid;" : "=r"(x))   a register's name with one %, where operands make it %% for clang
-// Outside of comments and other literals, and no line becomes another.
+// Comments and other literals stay, and no line changes its number.
 #ifndef WARPLOCK_SIM_CLI_SPELLING_H
 #define WARPLOCK_SIM_CLI_SPELLING_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-// In memory of its own, with a 0 behind; NULL when there is nothing to spell otherwise.
+// A new text that ends with a 0; NULL when nothing needs respelling.
 char *spelling_for_clang(const char *text, size_t length, size_t *new_length);
 
-// The next file that the text includes, from *at on, and whether it is named in "": its name's place and length; false at the end.
+// Finds the next #include from *at on: its name's place and length, and whether it is in "". False at the end.
 typedef struct { const char *name; size_t length; bool quoted; } included_file;
 bool spelling_next_include(const char *text, size_t length, size_t *at, included_file *);
 

@@ -7,12 +7,12 @@
 
 #include "sim/report/report.h"
 
-// Runs kernel by kernel, each under the same policies in the same order; fewer than both together when the last ones
-// were not made.
+// Runs kernel by kernel, each under the same policies in the same order; fewer than kernels x policies when the last
+// ones were not made.
 typedef struct { const run_record *runs; unsigned count, policies; } summary_runs;
 
-// Cycles, IPC and speedup with its three means over kernels; what lockstep compared, what was verified. The width of
-// the terminal, else 100 columns, is kept by further tables for further policies.
+// Cycles, IPC and speedup with its three means over kernels; what lockstep compared, what was verified. Further
+// policies get further tables of the terminal's width, else 100 columns.
 void summary_print(FILE *, const summary_runs *);
 
 #endif

@@ -20,11 +20,11 @@ typedef struct {
 } unread_facts;
 
 void unread_options(const cli_options *, unsigned command, const unread_facts *);   // command: CLI_RUN, ...
-// Those of a run's, kernels or a program. `facts`: what is said of the kernels; the rest is filled in.
+// For a run of kernels or a program. `facts`: those of the kernels; the rest is filled in.
 void unread_of_run(const cli_options *, const machine *, const cli_policies *, unread_facts facts);
-// Of `warplock kernels`.
+// For `warplock kernels`.
 void unread_of_list(const cli_options *, const machine *);
-// Those of a sweep or campaign. False after a message when it sweeps a key that nobody reads, without --force.
+// For a sweep or campaign. False after a message when it sweeps a key that nobody reads, without --force.
 bool unread_of_session(campaign_session *);
 
 #endif
