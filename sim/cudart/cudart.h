@@ -30,13 +30,13 @@ cudaError_t cudart_enter(void);
 // Releases the lock. An error of the runtime API is what cudaGetLastError of this thread returns next.
 cudaError_t cudart_leave(cudaError_t);
 void        cudart_leave_driver(void);
-void        cudart_keep_errors(bool);                       // of this thread, from here on: false while the driver API calls the runtime's
+void        cudart_keep_errors(bool);                       // of this thread; false: the driver API calls the runtime
 const char *cudart_error_name(cudaError_t);
 const char *cudart_driver_error_name(cudaError_t);          // NULL: the driver API has no such error
 const char *cudart_error_text(cudaError_t);
 cudaError_t cudart_last_error(bool forget);
-cudaError_t cudart_unsupported(const char *function);       // says so, with its name
-// A line on standard error that says why a call failed; not for what a program tries out (cudaErrorNotReady, ...).
+cudaError_t cudart_unsupported(const char *function);       // reports it by name
+// Prints on standard error, in a line, why a call failed; not for expected errors (cudaErrorNotReady, ...).
 __attribute__((format(printf, 1, 2))) void cudart_complain(const char *format, ...);
 // The same for a launch that a GPU would accept and warplock refuses: the run's status is then 2, its message the first of these.
 __attribute__((format(printf, 1, 2))) void cudart_refuse(const char *format, ...);
@@ -46,29 +46,29 @@ __attribute__((format(printf, 1, 2))) void cudart_refuse(const char *format, ...
 const machine *cudart_machine(void);
 device_memory *cudart_memory(void);
 void           cudart_properties(cudaDeviceProp *);
-cudaError_t    cudart_attribute(int *value, int number);    // cudaErrorInvalidValue: of another number
+cudaError_t    cudart_attribute(int *value, int number);    // cudaErrorInvalidValue: no such number
 double         cudart_milliseconds(void);                   // simulated since the program began
-void           cudart_synchronize(void);                    // what kernels have printed goes to standard output
+void           cudart_synchronize(void);                    // writes what kernels have printed to standard output
 cudaError_t    cudart_reset(void);                         // runtime/reset.c
 void           cudart_host_copied(uint64_t address, uint64_t bytes);
 cudaError_t    cudart_launch(const launch_config *);        // with timing, or functionally on request
-bool           cudart_is_timed(const kernel *);            // its next launch is
+bool           cudart_is_timed(const kernel *);            // whether its next launch is timed
 
 // --- modules and what is in them: modules.c
 typedef struct cudart_module cudart_module;
-// Nothing is read yet. One of the two: what __cudaRegisterFatBinary is given, or an image of so many bytes (FATBIN_BY_ITSELF:
-// it says itself where it ends).
+// Takes what __cudaRegisterFatBinary is given, or else an image of so many bytes (FATBIN_BY_ITSELF: the image tells its end).
+// Reads nothing yet.
 cudart_module *module_register(const void *wrapper, const void *image, size_t bytes);
-// The module of the program or library that the wrapper lies in, with this wrapper's part, too.
+// Adds this wrapper's part to the module of the program or library that it is in.
 cudart_module *module_register_part(const void *wrapper);
 void           modules_registered(void);                    // those of parts
 void           module_unregister(cudart_module *);
-// device memory is a new one: variables are to be placed again
+// device memory is new: variables must be placed again
 void           modules_forget_memory(void);
-cudaError_t    modules_give_heap(void);                     // to those that are loaded and whose kernels allocate, of cudaLimitMallocHeapSize
+cudaError_t    modules_give_heap(void);                     // to loaded ones whose kernels allocate, of cudaLimitMallocHeapSize
 cudaError_t    modules_grid_barrier(uint64_t *address);     // of the next cooperative launch
-cudaError_t    module_load(cudart_module *);                // its PTX is read, its variables are in device memory
-const program *module_program(const cudart_module *);       // behind module_load
+cudaError_t    module_load(cudart_module *);                // reads its PTX, puts its variables into device memory
+const program *module_program(const cudart_module *);       // after module_load
 // Checks that a handle is ours: a loaded module, or a kernel of one.
 bool           module_is_one(const void *);
 bool           module_has_kernel(const void *);
@@ -77,12 +77,12 @@ void           module_add_variable(cudart_module *, const void *host, const char
 void           module_add_managed(cudart_module *, void **host, const char *name, size_t bytes);
 // Managed variables with a copy on the host: copied to the device before a launch and back after it.
 void           modules_mirror(bool to_device);
-void           module_registered(cudart_module *);        // all of it: the host's copies get their initial values
-uint64_t       modules_device_address(uint64_t host);      // of the place in such a copy; else as it is
-// What the host knows by an address of its own.
+void           module_registered(cudart_module *);        // it is complete: initialises the host's copies
+uint64_t       modules_device_address(uint64_t host);      // of a place in such a copy; others stay as they are
+// By the host's address.
 cudaError_t    module_function(const void *host, const kernel **);
 cudaError_t    module_variable(const void *host, uint64_t *address, uint64_t *bytes);
-// What a module has under a name.
+// By the name in a module.
 cudaError_t    module_function_named(cudart_module *, const char *name, const kernel **);
 cudaError_t    module_variable_named(cudart_module *, const char *name, uint64_t *address, uint64_t *bytes);
 
@@ -90,13 +90,13 @@ cudaError_t    module_variable_named(cudart_module *, const char *name, uint64_t
 enum { LAUNCH_THREADS_MAX = 1024, LAUNCH_BLOCK_Z = 64, LAUNCH_GRID_X = INT32_MAX, LAUNCH_GRID_YZ = 65535 };
 typedef struct { uint32_t grid[3], block[3]; size_t shared; bool cooperative; } launch_shape;
 uint32_t    launch_threads_max(void);                       // of a block, on this machine
-// Arguments as they lie in .param: so many bytes of them, where the next one is, and they from their addresses.
+// Arguments as in .param: their bytes in all, the place of the next one, and packing from their addresses.
 size_t      launch_bytes(const kernel *);
 uint64_t    launch_param_at(const kernel_param *, uint64_t behind);
 void        launch_pack(const kernel *, void *const *arguments, unsigned char *packed);
-cudaError_t launch_check(const kernel *, const launch_shape *, size_t bytes);       // of so many bytes of arguments
-cudaError_t launch_packed(const kernel *, const launch_shape *, const void *arguments);     // behind the check
-// that an SM holds
+cudaError_t launch_check(const kernel *, const launch_shape *, size_t bytes);       // of the arguments
+cudaError_t launch_packed(const kernel *, const launch_shape *, const void *arguments);     // after launch_check
+// CTAs that an SM holds
 cudaError_t launch_occupancy(const kernel *, const launch_shape *, uint32_t *ctas);
 void        launch_attributes(const kernel *, cudaFuncAttributes *);
 cudaError_t launch_set_attribute(const kernel *, cudaFuncAttribute, int value);
@@ -116,15 +116,14 @@ cudaError_t memory_copy_box(const memory_plane *to, const memory_plane *from, co
 // Elements of so many bytes, of which a row has size[0].
 cudaError_t memory_fill_box(const memory_plane *to, const void *element, size_t bytes, const size_t size[3]);
 cudaError_t copy_parameters(const cudaMemcpy3DParms *);     // copies.c
-// What an array is as a plane from its first element on, and the bytes of an element (arrays.c).
-// the last two may be NULL
+// An array as a plane from its first element on, and the bytes of an element (arrays.c). The last two may be NULL.
 cudaError_t array_plane(cudaArray_const_t, memory_plane *, size_t *element, cudaChannelFormatDesc *, cudaExtent *);
-unsigned    array_flags(cudaArray_const_t);                 // of one that is
-cudaError_t mipmap_first(cudaMipmappedArray_const_t, cudaArray_const_t *first, unsigned *levels);     // its first level, the others behind it
+unsigned    array_flags(cudaArray_const_t);                 // the array must exist
+cudaError_t mipmap_first(cudaMipmappedArray_const_t, cudaArray_const_t *first, unsigned *levels);     // the others follow it
 void        arrays_forget(void);                            // mipmapped ones, too
 cudaError_t memory_attributes(cudaPointerAttributes *, const void *);
 size_t      memory_bytes_from(const void *);                // to the end of its buffer; 0: in none
-void        memory_forget(void);                            // what was allocated; device memory is a new one
+void        memory_forget(void);                            // all allocations; device memory is new
 
 // --- limits: limits.c
 enum { CUDART_LIMITS = cudaLimitMaxL2FetchGranularity + 1 };
@@ -145,13 +144,13 @@ void        texture_objects_forget(void);                   // runtime/textures.
 // an event only a time.
 cudaError_t stream_open(cudaStream_t *, unsigned flags);
 cudaError_t stream_close(cudaStream_t);
-cudaError_t stream_check(cudaStream_t);                     // that it is one
+cudaError_t stream_check(cudaStream_t);                     // whether it is one
 cudaError_t stream_flags(cudaStream_t, unsigned *flags);
 cudaError_t event_open(cudaEvent_t *, unsigned flags);
 cudaError_t event_close(cudaEvent_t);
 cudaError_t event_check(cudaEvent_t);
 cudaError_t event_record(cudaEvent_t, cudaStream_t);
 cudaError_t event_elapsed(float *milliseconds, cudaEvent_t from, cudaEvent_t to);
-void        streams_forget(void);                           // all of both
+void        streams_forget(void);                           // both
 
 #endif

@@ -5,8 +5,8 @@
 
 #include "sim/cudart/cudart.h"
 
-cudaError_t device_fault(void);                 // of an earlier launch, or that the program is ending
+cudaError_t device_fault(void);                 // of an earlier launch, or because the program is ending
 bool        device_is_gone(void);               // the program is ending, or is a child of the one that has it
-bool        device_empty(void);                 // its memory is new and its fault forgotten; false: it has not begun
+bool        device_empty(void);                 // makes its memory new and forgets its fault; false: not begun
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The options that the environment of a CUDA program gives (environment.def), read as those of `warplock run` are.
+// The options in the environment of a CUDA program (environment.def), read like those of `warplock run`.
 #ifndef WARPLOCK_SIM_CUDART_ENVIRONMENT_H
 #define WARPLOCK_SIM_CUDART_ENVIRONMENT_H
 

@@ -21,7 +21,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Of an image whose end only its own headers, or the NUL behind a text, tell.
+// For an image whose end only its own headers, or a text's final NUL, tell.
 #define FATBIN_BY_ITSELF ((size_t)-1)
 
 typedef struct { char text[400]; } fatbin_error;
@@ -30,8 +30,8 @@ typedef struct { char text[400]; } fatbin_error;
 // lowest. NUL-terminated, to be freed; NULL with a message when there is none or the image is damaged.
 char *fatbin_ptx(const void *image, size_t size, unsigned arch, fatbin_error *);
 
-// The index-th image behind the wrapper that __cudaRegisterFatBinary is given; NULL behind the last, with a message
-// only when it is no wrapper.
+// The index-th image behind the wrapper that __cudaRegisterFatBinary is given; NULL past the last, with a message only
+// when it is no wrapper.
 const void *fatbin_image(const void *wrapper, unsigned index, fatbin_error *);
 
 #endif

@@ -9,9 +9,9 @@
 
 // False after a message.
 bool launch_choice_read(const cli_list *names);
-// Whether its next launch is.
+// Whether its next launch is timed.
 bool launch_choice_timed(const kernel *);
-void launch_choice_count(const kernel *);                   // it is launched
+void launch_choice_count(const kernel *);                   // counts a launch
 // Reports kernels that were named and never launched.
 void launch_choice_end(void);
 

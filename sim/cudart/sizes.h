@@ -17,9 +17,9 @@ size_t size_product(size_t, size_t);
 size_t size_sum(size_t, size_t);
 size_t size_of_box(size_t width, size_t height, size_t depth);
 size_t size_pitch(size_t width);
-// `count` from `at` on lie in `of`.
+// Whether `count` from `at` on fit in `of`.
 bool   size_within(size_t at, size_t count, size_t of);
-// From the first byte of a box (bytes of a row, rows, planes; none of them 0) to behind its last, in rows `pitch` bytes apart and
+// Bytes from a box's first to its last (box: bytes of a row, rows, planes; none of them 0), in rows `pitch` bytes apart and
 // planes of `rows` rows.
 size_t size_span(const size_t box[3], size_t pitch, size_t rows);
 

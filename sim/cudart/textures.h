@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the program's arrays and memory are as textures and surfaces of the front end (sim/frontend/texture.h), and the variables of
-// the program that one is bound to. Each returns the CUDA error, with a line on standard error where that does not say enough.
+// Textures and surfaces of the front end (sim/frontend/texture.h) from a program's arrays and memory, and the program's variables
+// that one is bound to. Each function returns the CUDA error, with a line on standard error if that does not say enough.
 #ifndef WARPLOCK_SIM_CUDART_TEXTURES_H
 #define WARPLOCK_SIM_CUDART_TEXTURES_H
 
@@ -10,12 +10,12 @@
 // --- the shape of one
 cudaError_t texture_of_array(texture *, cudaArray_const_t);
 cudaError_t texture_of_mipmap(texture *, cudaMipmappedArray_const_t);
-// Linear memory of so many bytes, at most to the end of what was allocated. A reference may say that it does not know how many
-// (UINT_MAX); an object has at most as many texels as a texture of a device can have.
+// Linear memory of so many bytes, at most to the end of its allocation. A reference may leave the number open (UINT_MAX); an
+// object has at most as many texels as a texture of a device.
 cudaError_t texture_of_memory(texture *, const void *address, const cudaChannelFormatDesc *, size_t bytes);
 cudaError_t texture_of_rows(texture *, const void *address, const cudaChannelFormatDesc *, size_t width, size_t height, size_t pitch);
 cudaError_t surface_of_array(texture *, cudaArray_const_t);
-// A handle; `what` is whose it is, for messages.
+// Makes a handle; `what`: its owner, for messages.
 cudaError_t texture_make(const texture *, const char *what, uint64_t *handle);
 
 // --- a variable that one is bound to

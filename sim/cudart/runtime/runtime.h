@@ -20,7 +20,7 @@
 #undef DRIVER
 #undef UNSUPPORTED_DRIVER
 
-// What compilers make programs call; no header declares it but clang's and nvcc's own.
+// Called by code from compilers; declared only in clang's and nvcc's own headers.
 void      **__cudaRegisterFatBinary(void *wrapper);
 void        __cudaRegisterFatBinaryEnd(void **handle);
 // An object of several whose device code is linked (clang -fgpu-rdc; sim/cli/cc_relocatable.c gives every object this name).
@@ -48,9 +48,9 @@ cudaError_t __cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void *
 cudaError_t __cudaLaunchKernel_ptsz(const void *kernel, dim3 grid, dim3 block, void **arguments, size_t shared,
                                     cudaStream_t stream);
 cudaError_t __cudaGetDeviceProperties_of_13(void *properties, int device);
-// With every field that CUDA 12 has behind those of before.
+// With the fields that CUDA 12 added at the end.
 cudaError_t __cudaFuncGetAttributes_of_12(void *attributes, const void *function);
-// What a function of the shared libraries that is in no table says (shared/refusals.def).
+// Refuses a function of the shared libraries that is in no table (shared/refusals.def).
 cudaError_t __cudaRefuse(const char *function);
 // These of CUDA 12 have fewer arguments; the libraries of its and later names export them as such (cudart.mk).
 cudaError_t __cudaGraphInstantiate_of_12(cudaGraphExec_t *, cudaGraph_t, unsigned long long flags);

@@ -8,12 +8,12 @@
 
 // Runs the work, or makes a node of it. Takes ownership, also on failure.
 cudaError_t stream_put(cudaStream_t, work *);
-// The same of a graph: its copy is the node.
+// The same for a graph: its copy is the node.
 cudaError_t stream_put_graph(cudaStream_t, cudaGraphExec_t);
-// May something be put into it: it is a stream, and not the legacy one while a stream that it waits for captures.
+// Whether it takes work: it must be a stream, but not the legacy one while a stream that it waits for captures.
 cudaError_t stream_takes(cudaStream_t);
 bool        stream_captures(cudaStream_t);
-// From a pool; with nodes for memory, when the stream captures.
+// From a pool, or by memory nodes when the stream captures.
 cudaError_t stream_allocate(cudaStream_t, cudaMemPool_t, void **address, size_t bytes);
 cudaError_t stream_release(cudaStream_t, void *address);
 // Between streams and events. External: makes a node that records or waits instead of an edge.
@@ -21,13 +21,13 @@ cudaError_t stream_record(cudaStream_t, cudaEvent_t, bool external);
 cudaError_t stream_wait(cudaStream_t, cudaEvent_t, unsigned flags);
 
 // --- what captures forbid: cudaSuccess, or the error. A forbidden call invalidates the captures that forbid it.
-cudaError_t capture_allows_unsafe(void);                    // what may wait for all streams, as cudaMalloc: by the thread's mode
-cudaError_t capture_allows_synchronous(void);               // in the legacy stream, and waiting for it
+cudaError_t capture_allows_unsafe(void);                    // like cudaMalloc, which may wait for all streams: by the thread's mode
+cudaError_t capture_allows_synchronous(void);               // work in the legacy stream, and waiting for it
 cudaError_t capture_allows_device(void);                    // waiting for all streams
 cudaError_t capture_allows_stream(cudaStream_t);            // waiting for it, asking for it
 cudaError_t capture_allows_destroy(cudaStream_t);           // while it is part of one
 cudaError_t capture_allows_event(cudaEvent_t);              // the same
-cudaError_t capture_allows_never(cudaStream_t);             // what no capture can take
+cudaError_t capture_allows_never(cudaStream_t);             // calls that no capture can take
 
 // --- captures themselves
 cudaError_t capture_begin(cudaStream_t, cudaStreamCaptureMode);

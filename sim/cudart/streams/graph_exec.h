@@ -10,7 +10,7 @@ bool            exec_is_one(cudaGraphExec_t);
 void            exec_free(cudaGraphExec_t);
 unsigned long long exec_flags(cudaGraphExec_t);
 cudaGraph_t     exec_graph(cudaGraphExec_t);                // its copy
-// Its copy of a node of the graph that it was made of; NULL: it has none.
+// Its copy of a node of the original graph; NULL: none.
 cudaGraphNode_t exec_node(cudaGraphExec_t, cudaGraphNode_t);
 // Runs the nodes one by one, holding the lock except during host functions. Stops after a fault and at the first error, which it
 // returns.

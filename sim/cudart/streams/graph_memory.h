@@ -13,7 +13,7 @@ void        graph_memory_let_go(uint64_t address);
 bool        graph_memory_is_one(uint64_t address);
 bool        graph_memory_is_open(uint64_t address);
 size_t      graph_memory_bytes(uint64_t address);
-cudaError_t graph_memory_open(uint64_t address);                        // cudaErrorInvalidValue: it is
+cudaError_t graph_memory_open(uint64_t address);                        // cudaErrorInvalidValue: it is open already
 cudaError_t graph_memory_close(uint64_t address);                       // cudaErrorInvalidValue: it is not open
 // Implements cudaFree and its kin for memory of graphs, of pools and any other.
 cudaError_t memory_give_back(uint64_t address, bool of_host);

@@ -12,7 +12,7 @@ cudaError_t work_of_fill(work *, const cudaMemsetParams *);
 cudaError_t work_of_host(work *, const cudaHostNodeParams *);
 cudaError_t work_of_event(work *, cudaEvent_t, bool is_record);
 cudaError_t work_of_graph(work *, cudaGraph_t);
-// Memory that an earlier node of the graph frees, before which `before` all wait, is taken again.
+// Reuses memory that is freed by a node which `before` wait for, if some is large enough.
 cudaError_t graph_add_allocation(cudaGraph_t, const cudaGraphNode_t *before, size_t count, size_t bytes, cudaGraphNode_t *made);
 cudaError_t graph_add_release(cudaGraph_t, const cudaGraphNode_t *before, size_t count, uint64_t address, cudaGraphNode_t *made);
 

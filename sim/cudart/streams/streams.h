@@ -13,7 +13,7 @@ struct CUstream_st {
     node_set            last;                   // of its graph: what the next node waits for
     struct CUstream_st *next;
 };
-// `captured`: the number of the capture in which it was last recorded, and the nodes that whoever waits for it waits for; 0: none.
+// `captured`: the number of the capture in which it was last recorded, 0: none; `last`: the nodes that a wait for it waits for.
 struct CUevent_st {
     unsigned           flags;
     bool               recorded;
@@ -23,7 +23,7 @@ struct CUevent_st {
     struct CUevent_st *next;
 };
 
-// Of a handle that stream_check knows; NULL: the stream of all that block. That of a thread is made when it is first asked for.
+// For a handle that stream_check accepts; NULL: a default stream. A thread's stream is made when it is first asked for.
 struct CUstream_st *stream_of(cudaStream_t);
 struct CUstream_st *streams_first(void);        // then `next`: all that have a handle of ours
 void                event_forget_capture(cudaEvent_t);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a stream is given and what a node of a graph does, as a value: a launch, a copy, a fill, a function of the host, ...
-// A function of the API that puts something into a stream makes one and hands it to stream_put (capture.h), which runs it, or
-// makes a node of it while the stream captures. Graphs run theirs when they are launched.
+// Work of a stream or of a graph's node, as a value: a launch, a copy, a fill, a function of the host, ... An API function
+// that puts something into a stream makes one and hands it to stream_put (capture.h), which runs it, or makes a node of it
+// while the stream captures. Graphs run theirs when they are launched.
 #ifndef WARPLOCK_SIM_CUDART_STREAMS_WORK_H
 #define WARPLOCK_SIM_CUDART_STREAMS_WORK_H
 
 #include "sim/cudart/cudart.h"
 
-// Of a node's type the member below that belongs to it.
+// The member below that belongs to the node's type is valid.
 typedef struct {
     cudaGraphNodeType type;
     union {
-        // By the host's address of the kernel; of the driver's functions by the kernel itself, and `function` is NULL.
+        // The kernel by its host address; from the driver API by the kernel itself, with `function` NULL.
         struct { const void *function; const kernel *kernel; launch_shape shape; unsigned char *packed; size_t bytes; } launch;
-        struct { cudaMemcpy3DParms box; bool is_line; } copy;           // a line: `extent.width` bytes, and no more is checked
+        struct { cudaMemcpy3DParms box; bool is_line; } copy;           // a line: `extent.width` bytes, and no further checks
         struct { memory_plane to; size_t size[3]; unsigned value, element; } fill;
         struct { cudaHostNodeParams call; cudaStreamCallback_t callback; cudaStream_t stream; } host;   // one of the two functions
         struct { uint64_t address; size_t bytes; } memory;              // of nodes that allocate or free
@@ -22,19 +22,19 @@ typedef struct {
     };
 } work;
 
-// The arguments are copied; work_drop gives them back. What is wrong with the launch is known here.
+// Copies the arguments; work_drop frees them. Reports what is wrong with the launch.
 cudaError_t work_launch(work *, const void *function, const kernel *, const launch_shape *, void *const *arguments);
 cudaError_t work_launch_packed(work *, const void *function, const kernel *, const launch_shape *, const void *packed, size_t bytes);
-// Packed as `extra` of the driver's launches says.
+// Arguments packed by the `extra` of the driver's launches.
 cudaError_t work_launch_extra(work *, const void *function, const kernel *, const launch_shape *, void *const *extra);
 work        work_copy_line(void *to, const void *from, size_t bytes, cudaMemcpyKind);
 work        work_copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, cudaMemcpyKind);
 // `count` elements of 1, 2 or 4 bytes
 work        work_fill_line(void *to, unsigned value, unsigned element, size_t count);
 cudaError_t work_symbol(work *, void *host, const void *symbol, size_t bytes, size_t offset, cudaMemcpyKind, bool to_symbol);
-work        work_duplicate(const work *);                   // but for a graph, which is the same
+work        work_duplicate(const work *);                   // shares a graph, copies all else
 void        work_drop(work *);
-// With the lock, which a function of the host does not hold. Not of a node that is a graph.
+// Needs the lock, but releases it during a function of the host. Not for graphs in nodes.
 cudaError_t work_run(const work *);
 
 #endif
