@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// BUCL: loads that fall into many accesses pass the L1D by, and so do accesses that it cannot take while little hits in it.
+// BUCL: loads that fall into many accesses bypass the L1D, and so do accesses that it cannot take while few hit in it.
 //
-// Source: BUCL section IV; hardware.md section 4. In each SM bucl_bypass answers the LD/ST unit; one bucl_update in the GPU
-// gives all of them the threshold of the un-coalescing degree (TUCD), whether the hit rate of SM 0's L1D was low and whose
-// input buffers were. Feeding only: the wires between the two stand in rtl_c/wires.def, decisions in the blocks. GTO among
+// Source: BUCL section IV; hardware.md section 4. In each SM bucl_bypass answers the LD/ST unit. One bucl_update in the GPU
+// gives all SMs the threshold of the un-coalescing degree (TUCD), whether the hit rate of SM 0's L1D was low, and whose
+// input buffers were. Feeding only: the wires between the two are in rtl_c/wires.def, decisions in the blocks. GTO among
 // the warps. Not modelled: the crossing between the clocks of memory and of the SMs.
 #include "sim/policy/bucl.h"
 
@@ -44,7 +44,7 @@ static void configure(struct bucl_update_in *in, const machine *m)
 static void feed_update(struct bucl_update_in *in, const policy_view *view)
 {
     in->access = in->hit = 0;
-    for (unsigned i = 0; i < view->gpu_events->load_resolved_count && !in->access; i++)      // of several banks the lowest's (D-44)
+    for (unsigned i = 0; i < view->gpu_events->load_resolved_count && !in->access; i++)      // of several banks the lowest (D-44)
         if (view->gpu_events->load_resolved[i].sm == SAMPLED_SM) {
             in->access = 1;
             in->hit = view->gpu_events->load_resolved[i].hit;

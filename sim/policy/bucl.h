@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Shared by the BUCL policies: their blocks, the feeding of these, and the answers of bucl_bypass. See sim/policy/bucl.c.
+// Shared by the BUCL policies: their blocks, feeding them, and the answers of bucl_bypass. See sim/policy/bucl.c.
 #ifndef WARPLOCK_SIM_POLICY_BUCL_H
 #define WARPLOCK_SIM_POLICY_BUCL_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// BUCL-Prf: at a kernel's beginning the SMs run different thresholds; all then take that of the SM that was fastest (BUCL
-// section IV.B); see sim/policy/bucl.c.
+// BUCL-Prf: at the start of a kernel the SMs run different thresholds; all then take that of the fastest SM (BUCL section
+// IV.B); see sim/policy/bucl.c.
 #include "rtl_c/warp_arbiter.h"
 #include "sim/policy/bucl.h"
 

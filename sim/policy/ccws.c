@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Cache-conscious wavefront scheduling: a warp that loses lines which it loads again gets a higher score, and while the scores
-// in descending order sum up to more than the cutoff, the warps at their end may issue no loads.
+// Cache-conscious wavefront scheduling: a warp that loses lines which it loads again gets a higher score. While the sum of the
+// scores, in descending order, exceeds the cutoff, the last warps may issue no loads.
 //
-// Source: CCWS section 3; hardware.md section 2. The L1D's evictions and the loads that it does not have feed ccws_vta,
-// whose hit goes to ccws_llds, whose score to ccws_lls; its can_issue goes to the arbiters. Feeding only: the wires between
-// the blocks stand in rtl_c/wires.def, decisions in the blocks. GTO among the warps that are left.
-// policy.ccws_vta_latency 1 reads the tags as a macro of SRAM does, which takes the address in one cycle and gives the tags in the
-// next: the miss and the victim of a cycle reach ccws_vta a cycle later, and so the hit ccws_llds. A victim whose warp's section a
-// launch empties meanwhile is dropped. In hardware these are registers in front of the block, none in it.
-// policy.ccws_direct takes the definition of can_issue in every cycle instead: what a walk that is never late would give.
+// Source: CCWS section 3; hardware.md section 2. The L1D's evictions and missing loads feed ccws_vta, whose hit goes to
+// ccws_llds, whose score goes to ccws_lls, whose can_issue goes to the arbiters. Feeding only: the wires between the blocks are
+// in rtl_c/wires.def, decisions in the blocks. GTO among the warps that are left.
+// With policy.ccws_vta_latency 1 the tags are read like an SRAM macro, which takes the address in one cycle and gives the tags in
+// the next: a cycle's miss and victim reach ccws_vta a cycle later, and so does the hit ccws_llds. A victim is dropped if a
+// launch empties its warp's section meanwhile. In hardware these are registers before the block, none in it.
+// With policy.ccws_direct can_issue follows its definition in every cycle instead: what a walk would give that is never late.
 #include "sim/policy/ccws.h"
 
 #include "rtl_c/ccws_llds.h"
@@ -26,7 +26,7 @@ static uint64_t line_number(const policy_view *view, uint64_t address)
     return address / view->machine->l1d.line_bytes & MASK(LINE_BITS);
 }
 
-// A load's access whose line is neither in the L1D nor on its way, at its first attempt (D-26).
+// A load's access whose line is neither in the L1D nor in flight, at its first attempt (D-26).
 static const l1d_access_event *missing(const sm_events *events)
 {
     for (unsigned i = 0; i < events->l1d_access_count; i++)
@@ -35,7 +35,7 @@ static const l1d_access_event *missing(const sm_events *events)
     return NULL;
 }
 
-// The victim of this cycle: a replaced line, or with policy.vta_stores, where there is none, one that a store evicts.
+// The victim of this cycle: a replaced line, or if there is none, with policy.vta_stores, one that a store evicts.
 static const l1d_evict_event *victim(const policy_view *view)
 {
     const l1d_evict_event *found = NULL;
@@ -127,7 +127,7 @@ void ccws_feed(const policy_view *view, feed_phase phase)
 
 bool ccws_remembers(const machine *m) { return m->policy.ccws_vta_latency; }
 
-// --- the scores themselves, in the cycle itself
+// --- the scores in the present cycle
 
 const struct ccws_lls_state *ccws_scores(const policy_view *view) { return view->blocks[LLS]->q; }
 

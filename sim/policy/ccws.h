@@ -18,7 +18,7 @@ typedef struct {
 
 extern const char *const ccws_blocks[];                                         // of the policies, in chain order
 void ccws_feed(const policy_view *, feed_phase);                                // feeds all of them; the policy's state begins with a ccws_state
-// From the LD/ST unit and launches; `last`: of the cycle before, or NULL.
+// From the LD/ST unit and launches; `last`: the previous cycle's, or NULL.
 void ccws_feed_vta(struct ccws_vta_in *, const policy_view *, feed_phase, const ccws_state *last);
 bool ccws_remembers(const machine *);
 const struct ccws_lls_state *ccws_scores(const policy_view *);                  // by heap position, current

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // CCWS as the OAWS paper describes it: "the warp that has the largest locality loss is exclusively prioritized".
 //
-// Source: OAWS section 5, which compares with it; the blocks are those of ccws, fed alike (sim/policy/ccws.c). Of the scores
-// that ccws_lls holds the largest above base names the warp, of equal ones the oldest (hardware.md section 2.3). Its
-// instructions go before all others, and while there is such a warp, loads are its alone: the paper uses the same words of
-// MASCAR's owner ("exclusively prioritizes memory instructions from one owner warp"), and counts CCWS among what throttles
-// concurrency. policy.ccws_exclusive `order` is the other reading: it goes first, and nobody is held back. The cutoff and the
-// walk of ccws_lls have no say. Like MASCAR's owner the choice is made in no block: what chose it in hardware would look at
-// the top of the heap, and may then see it as late as marks take to go.
+// Source: OAWS section 5, which compares with it. The blocks are those of ccws, fed alike (sim/policy/ccws.c). The largest
+// score above base in ccws_lls names the warp, among equals the oldest (hardware.md section 2.3). Its instructions go before
+// all others, and while there is such a warp, only it may load: the paper uses the same words for MASCAR's owner
+// ("exclusively prioritizes memory instructions from one owner warp"), and counts CCWS among what throttles concurrency.
+// policy.ccws_exclusive `order` is the other reading: the warp goes first, and none is held back. The cutoff and the walk of
+// ccws_lls have no say. As for MASCAR's owner, no block makes the choice: hardware would look at the top of the heap, and
+// might see it as late as marks arrive.
 #include "sim/policy/ccws.h"
 #include "rtl_c/warp_arbiter.h"
 #include "sim/policy/ccws_direct.h"
@@ -17,7 +17,7 @@ enum { FIRST = 0, OTHERS = 1 };
 typedef struct {
     ccws_state fed;
     uint8_t  priority[N_MAX];
-    uint64_t first;                     // that `priority` was made from
+    uint64_t first;                     // the warp that `priority` is for
 } priority_state;
 
 // One bit; 0: every score is at base.

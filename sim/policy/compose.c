@@ -77,7 +77,7 @@ static size_t length_of(const char *const *list)
     return length;
 }
 
-// Behind `list`, which is the whole's own.
+// Appends to `list`, which the whole owns.
 static const char *const *joined(const char *const *list, const char *const *more)
 {
     const size_t length = length_of(list), added = length_of(more);
@@ -128,7 +128,7 @@ static void join(policy *whole, const policy *part)
     whole->blocks = joined(whole->blocks, part->blocks);
     whole->reads = joined(whole->reads, part->reads);
     whole->requires = rows_joined(whole->requires, part->requires);
-    // Of these the whole says whether there is one: the place asks the parts.
+    // For these the whole only says whether there is one: the place asks the parts.
     whole->feed = whole->feed ? whole->feed : part->feed;
     whole->select = whole->select ? whole->select : part->select;
     whole->charge = whole->charge ? whole->charge : part->charge;

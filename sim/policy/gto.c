@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Greedy then oldest: the warp issued last while it can, else the oldest one that can. All of it is the arbiter's.
+// Greedy then oldest: the warp issued last while it can, else the oldest one that can. The arbiter does all of it.
 #include "sim/policy/policy.h"
 #include "rtl_c/warp_arbiter.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Kernel-aware warp scheduling with warp sharing: oldest first; when the last CTA of a kernel has been issued, the warps of the
-// CTA with the least progress; and a scheduler that issues nothing issues a stalled warp of another one through a register
-// that is free there alone.
+// Kernel-aware warp scheduling with warp sharing: oldest first; after the last CTA of a kernel has been issued, the warps of
+// the CTA with the least progress. A scheduler that issues nothing issues a stalled warp of another one through a register that
+// is free only in its own.
 //
-// Source: KAWS section 3; hardware.md section 3. Feeding only: what decides is in kaws_progress and kaws_share. Each half is a
-// policy of its own, too, and a key of this one switches it off.
+// Source: KAWS section 3; hardware.md section 3. Feeding only: kaws_progress and kaws_share decide. Each half is also a policy
+// of its own, and a key of this one switches it off.
 #include "sim/policy/kaws.h"
 
 #include "rtl_c/kaws_progress.h"

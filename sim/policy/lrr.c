@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Loose round robin: the next eligible warp after the one issued last. All of it is the arbiter's.
+// Loose round robin: the next eligible warp after the one issued last. The arbiter does all of it.
 #include "sim/policy/policy.h"
 #include "rtl_c/warp_arbiter.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// MASCAR: while memory is saturated one owner warp alone may issue memory instructions; while it is not, memory instructions
-// of all warps go before any computation. A re-execution queue lets hits pass accesses that had a reservation fail.
+// MASCAR: while memory is saturated only one owner warp may issue memory instructions; otherwise memory instructions of all
+// warps go before any computation. A re-execution queue lets hits overtake accesses that had a reservation fail.
 //
 // Source: Sethia and others, HPCA 2015, as OAWS section 5 compares with it; hardware.md section 7. Saturated: at most one MSHR
 // is free, or at most one place is left in the miss queue, the SM's queue to the network. D-36: the owner is the oldest warp
-// with a ready memory instruction; it stays owner until it waits for a load of its own or at a barrier, ends, or saturation
-// does. Memory instructions are loads, stores and atomics of global and local memory; among those of a class the arbiters go
-// greedy then oldest. Not modelled: anything but the issue of instructions kept from the others; what they have in the LD/ST
-// unit when saturation begins goes on, or into the queue (sim/core/ldst_reexecute.c).
+// with a ready memory instruction. It stays owner until it waits for a load of its own or at a barrier, ends, or saturation
+// ends. Memory instructions are loads, stores and atomics of global and local memory; within a class the arbiters go greedy
+// then oldest. Not modelled: any effect on other warps but at issue; what they have in the LD/ST unit when saturation begins
+// goes on, or into the queue (sim/core/ldst_reexecute.c).
 #include "sim/policy/policy.h"
 #include "rtl_c/warp_arbiter.h"
 
@@ -15,12 +15,12 @@ enum { NEARLY_FULL = 1, MEMORY_FIRST = 0, COMPUTATION = 1 };
 
 typedef struct {
     uint64_t owner;                     // one bit; 0: none
-    uint64_t memory;                    // that `priority` was made from
+    uint64_t memory;                    // the warps that `priority` is for
     uint8_t  priority[N_MAX];
     bool     known;
 } mascar_state;
 
-// Of warps that are ready, rank_run tells the age: only waiting ones are out of order in it.
+// rank_run gives the age of ready warps: only waiting ones are out of order in it.
 static uint64_t oldest_ready(const sm_levels *levels, uint64_t ready)
 {
     uint64_t found = 0;

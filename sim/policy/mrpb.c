@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// MRPB: an access of a load that the L1D cannot take now passes it by.
+// MRPB: a load's access that the L1D cannot take now bypasses it.
 //
 // Source: Jia, Shaw and Martonosi, HPCA 2014, as BUCL section V models it: "when there is any resource congestion that causes
 // L1D to be stalled, the load memory access will bypass L1D until resources are available"; hardware.md section 7. Any

@@ -2,8 +2,8 @@
 // Memory occlusion aware warp scheduling: a load waits while the MSHRs that it is predicted to need are not free.
 //
 // Source: OAWS section 4; hardware.md section 1. The LD/ST unit's events feed oaws_ocw and oaws_dlc, decoded instructions
-// oaws_misspred, ready warps oaws_qualify, whose occlude goes to the arbiters. A load takes its charge along at issue and
-// the LD/ST unit hands it back. Feeding only: the wires between the blocks stand in rtl_c/wires.def, decisions in the blocks.
+// feed oaws_misspred, ready warps oaws_qualify, whose occlude goes to the arbiters. A load takes its charge along at issue
+// and the LD/ST unit returns it. Feeding only: the wires between the blocks are in rtl_c/wires.def, decisions in the blocks.
 #include "sim/policy/oaws.h"
 
 #include "rtl_c/oaws_dlc.h"
@@ -19,10 +19,10 @@ const policy_requirement oaws_requires[] = {
 
 static uint8_t lines_of(uint32_t lines) { return (uint8_t)(lines < MOST_LINES ? lines : MOST_LINES); }
 
-// With several banks of the L1D oaws_ocw follows divergent loads alone: coherent ones change nothing in it (D-44).
+// With several L1D banks oaws_ocw follows only divergent loads: coherent ones change nothing in it (D-44).
 static bool is_followed(const machine *m, uint32_t lines) { return m->l1d.banks == 1 || lines > COHERENT_LINES; }
 
-// The load whose last access was serviced at the L1D in this cycle; NULL: none was.
+// The load whose last access the L1D serviced in this cycle; NULL: none.
 static const load_done_event *serviced(const policy_view *view)
 {
     const sm_events *events = view->events;
@@ -41,7 +41,8 @@ static const l1d_access_event *looked_up(const policy_view *view)
     return NULL;
 }
 
-// Where several warps are fetched for in a cycle, what brings a load: an empty buffer's predictions are 0, as any other fill's are.
+// If several warps are fetched for in a cycle, the fill that brings a load: predictions of an empty buffer are 0, as of any other
+// fill.
 static const buffer_fill_event *filled(const policy_view *view)
 {
     const sm_events *events = view->events;
@@ -82,7 +83,7 @@ static void feed_dlc(struct oaws_dlc_in *in, const policy_view *view)
     }
 }
 
-// What is free of the MSHRs that loads are judged by: the L1D's, or the first policy.oaws_mshrs of them to be used.
+// The free ones of the MSHRs that loads are judged by: the L1D's, or only the first policy.oaws_mshrs of them.
 static uint16_t counted_free(const machine *m, uint32_t free)
 {
     const uint32_t in_use = m->l1d.mshrs - free, counted = m->policy.oaws_mshrs;
@@ -137,7 +138,7 @@ static void feed_late(const policy_view *view)
         const warp_issue_event *issued = &events->warp_issue[i];
         misspred->issue |= UINT64_C(1) << issued->warp;
         misspred->issue_active[issued->scheduler] = issued->active;
-        if (!issued->load || (qualify->issue && !issued->charge))       // of several loads one has a charge
+        if (!issued->load || (qualify->issue && !issued->charge))       // only one of several loads has a charge
             continue;
         qualify->issue = 1;
         qualify->issue_warp = issued->warp;

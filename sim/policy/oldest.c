@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Oldest first, never greedy: KAWS with both halves off. All of it is the arbiter's.
+// Oldest first, never greedy: KAWS with both halves off. The arbiter does all of it.
 #include "sim/policy/policy.h"
 #include "rtl_c/warp_arbiter.h"
 

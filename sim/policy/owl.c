@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// CTA-aware groups: the CTAs of an SM stand in groups of at least policy.owl_g_size warps, and only warps of one group issue, round
+// CTA-aware groups: the CTAs of an SM form groups of at least policy.owl_g_size warps, and only warps of one group issue, round
 // robin, until all of them wait for memory or at a barrier.
 //
-// Source: OWL sections 4.1 to 4.3, Algorithm 1; hardware.md section 5.1. Feeding only: groups, their order and the choice are
-// owl_groups'. A policy for each scheme: cta-aware (groups in turn), cta-aware-locality (the front group whenever it can), and
-// cta-aware-locality-blp (another front on each SM). A warp of another group is held back by the policy.
-// An SM may sleep under them as under any policy: who waits changes at edges at which it is awake, and what the block has chosen
-// stands while that does.
+// Source: OWL sections 4.1 to 4.3, Algorithm 1; hardware.md section 5.1. Feeding only: owl_groups forms, orders and chooses
+// groups. A policy for each scheme: cta-aware (groups in turn), cta-aware-locality (the front group whenever it can), and
+// cta-aware-locality-blp (another front on each SM). The policy holds back warps of other groups.
+// An SM may sleep under them as under any policy: it is awake at the edges at which waiting warps change, and until then the
+// block's choice stays.
 #include "sim/policy/owl.h"
 
 static void feed_early(const policy_view *view, struct owl_groups_in *in, unsigned scheme)

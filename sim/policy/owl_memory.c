@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // OWL's opportunistic prefetching: lines of an open DRAM row that no request wants go to the L2 before the row is closed.
 //
-// Source: OWL section 4.4; hardware.md section 5.2. Feeding only: which line of a row is next, and whether the row is held for
-// it, is owl_prefetch's business; which bank gets the data bus, and what the L2 has, the controller's (sim/memory/dram_prefetch.c).
+// Source: OWL section 4.4; hardware.md section 5.2. Feeding only: owl_prefetch decides which line of a row is next, and whether
+// the row is held for it; the controller decides which bank gets the data bus, and knows what the L2 has
+// (sim/memory/dram_prefetch.c).
 #include "sim/policy/owl_memory.h"
 
 #include "rtl_c/owl_prefetch.h"
@@ -15,7 +16,8 @@ const policy_requirement owl_prefetch_requires[] = {
     REFUSES(dram, partition_indexing, PARTITION_RANDOM, "what else is in a row is drawn at random"),
     {NULL, 0, 0, NULL, false}};
 
-// policy.owl_threshold: the block compares with its own average; both its numbers are then the one that the fixed threshold chooses.
+// policy.owl_threshold: the block compares with its own average, so both its numbers become the one that the fixed threshold
+// chooses.
 static void compare_with_threshold(struct owl_prefetch_in *in, bool fewer_wait)
 {
     if (fewer_wait)
@@ -38,7 +40,7 @@ static void feed_levels(struct owl_prefetch_in *in, const policy_view *view)
     in->room = levels->room;
 }
 
-// A line counts with its first column; a store's goes the other way.
+// A line counts at its first column; a store's goes the other way.
 static void feed_commands(struct owl_prefetch_in *in, const controller_events *events)
 {
     const line_sent_event *sent = events->line_sent;

@@ -87,8 +87,8 @@ typedef struct policy {
     const char *name, *help;
     const struct policy *const *parts;  // of a composed policy (sim/policy/compose.h), NULL-terminated; NULL: a single policy
     uint8_t     arbiter_mode;           // cfg_mode of warp_arbiter
-    bool        adds_nothing;           // beside another policy: it is the default behaviour
-    bool        any_order;              // beside another policy it uses that one's arbiter_mode: it does not order warps
+    bool        adds_nothing;           // beside another policy, as it is the default behaviour
+    bool        any_order;              // beside another policy it takes that one's arbiter_mode: it orders no warps
     uint8_t     numbers;                // NUMBERS of warp_rank; 0: it needs none
     const char *const *blocks;          // names of its own blocks, in chain order; ends with NULL
     unsigned    behind;                 // how many, from the last, come after the SM's arbiters: evaluated for `lend`
@@ -98,12 +98,12 @@ typedef struct policy {
     const char *const *reads;           // machine keys that it reads and other policies do not; ends with NULL, NULL = none
     bool        classes;                // cfg_use_class of warp_arbiter: `select` answers a priority class for each warp
     // It reads the levels of memory instructions and of the room for them, and its answer depends on the last cycle: an SM sleeps
-    // only while its levels do not change.
+    // only while these levels do not change.
     bool        watches_memory;
     bool        watches_data;           // it reads which warps wait for data from memory
     bool        watches_grid;           // it reads the GPU's levels: every SM is awake in the cycle that issues the last CTA
     bool        follows_loads;          // its blocks follow one load at the L1D at a time: not with `reexecution`, where loads overtake
-    // Whether, on this machine, it feeds its blocks what happened in the cycle before: its SMs do not sleep. NULL: never.
+    // Whether, on this machine, it feeds its blocks events of the last cycle: its SMs do not sleep. NULL: never.
     bool (*remembers)(const machine *);
     unsigned    hears;                  // kinds of places, HEARS(SM) | ..., where it is fed without a block of its own
     // Each may be NULL. Copies events and levels into the inputs of its blocks here.
@@ -127,7 +127,7 @@ typedef struct policy {
 extern const policy *const policy_table[];      // ends with NULL
 // By exact name, or several names joined by `+`, which are composed: NULL if there is none.
 const policy *policy_find(const char *name);
-// The same, with the reason for NULL: `unknown` is the unknown name, or else empty, and the conflict between the parts is reported.
+// The same, with the reason for NULL: `unknown` is the unknown name, or "" when `error` says how the parts conflict.
 const policy *policy_find_or_tell(const char *name, char unknown[static POLICY_NAME], char *error, size_t error_size);
 void policy_list(FILE *);                      // a line each, text of sim/report/fit.h
 // Whether the machine has what the policy's blocks need; else a message.

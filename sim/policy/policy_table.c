@@ -15,7 +15,7 @@
 #undef OBSERVER
 #undef COMPOSED
 
-// Made of their parts before main.
+// Composed of their parts before main.
 #define POLICY(name)
 #define OBSERVER(name)
 #define COMPOSED(symbol, word, words, ...) static policy symbol = {.name = word, .help = words};
@@ -68,7 +68,8 @@ static const policy *find(const policy *const *table, const char *name)
 typedef struct composed { struct composed *next; policy whole; char name[POLICY_NAME]; } composed;
 static composed *made;                                      // each once, for as long as the program runs
 
-// The parts of a name, without repetition and without what adds nothing to others. False: no policy has the name in `part`, or they are too many.
+// The parts of a name, without repetition and without those that add nothing to others. False: no policy is called `part`, or
+// they are too many.
 static bool find_parts(const char *name, const policy *parts[static POLICY_PARTS_MAX + 1], char part[static POLICY_NAME], char *error, size_t size)
 {
     const policy *nothing = NULL;

@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-// Readers beside a run with timing on every machine.
+// Readers in addition to runs with timing on every machine.
 enum { TIMING = 1, FUNCTIONAL = 2, PROGRAM = 4, LISTED = 8 };
 
 static const struct { const char *key; unsigned readers; bool only; } others[] = {
@@ -31,7 +31,7 @@ static bool in_section(const char *key, const char *section)
     return strncmp(key, section, length) == 0 && key[length] == '.';
 }
 
-// Whether the machine is one on which the key is read; else what it is to be joins the words. NULL: of any machine, all of that.
+// Whether the machine reads the key; if not, adds to the words what it would have to be. NULL: no machine, adds all of that.
 static bool machine_suits(const machine *m, const char *key, char words[static READERS_WORDS])
 {
     bool suits = true;
@@ -49,7 +49,7 @@ static bool machine_suits(const machine *m, const char *key, char words[static R
     return suits;
 }
 
-// Whether every run on this machine reads a key that policies name; else what it is to be joins the words. NULL: of any machine.
+// Whether every run on this machine reads a key that policies name; adds to the words which machines do. NULL: no machine.
 static bool machine_reads(const machine *m, const char *key, char words[static READERS_WORDS])
 {
     bool reads = false;
@@ -148,7 +148,7 @@ void key_readers(const char *key, const key_reader *by, char words[static READER
     add(words, "%s%s%.300s", policies, policies[0] && conditions[0] ? " with " : "", conditions);
 }
 
-// "" for a key that every run with timing reads, and nobody else.
+// "" for a key that only runs with timing read, and all of them.
 static void all_readers(const char *key, char words[static READERS_WORDS])
 {
     const unsigned readers = readers_of(key);

@@ -3,9 +3,8 @@
 // issue, greedy then oldest.
 //
 // Source: CCWS (MICRO 2012) section 5, as GPGPU-Sim's warp_limiting scheduler; hardware.md sections 6 and 7; per SM in BUCL's
-// Table III. Age is rank_run, which
-// places warps at a barrier or membar behind all others: a warp that waits gives its place to the next one, so a kernel with
-// barriers cannot deadlock. Not modelled: GPGPU-Sim's greedy warp that keeps its place until it cannot issue.
+// Table III. Age is rank_run, which ranks warps at a barrier or membar last: a waiting warp gives its place to the next one,
+// so a kernel with barriers cannot deadlock. Not modelled: GPGPU-Sim's greedy warp that keeps its place until it cannot issue.
 #include "rtl_c/warp_arbiter.h"
 #include "sim/policy/policy.h"
 
@@ -18,7 +17,7 @@ typedef struct {
     bool     known;
 } swl_state;
 
-// The `limit` warps with the lowest rank_run, of every `step`-th one from the first on.
+// The `limit` warps with the lowest rank_run, of every `step`-th one from `first` on.
 static uint64_t oldest_running(const policy_view *view, unsigned first, unsigned step, unsigned limit)
 {
     uint64_t by_rank[N_MAX] = {0}, chosen = 0;

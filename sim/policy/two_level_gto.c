@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Two-level, greedy then oldest inside the active fetch group of policy.fetch_group warps. All of it is the arbiter's.
+// Two-level, greedy then oldest inside the active fetch group of policy.fetch_group warps. The arbiter does all of it.
 #include "sim/policy/policy.h"
 #include "rtl_c/warp_arbiter.h"
 
