@@ -6,7 +6,7 @@
 
 enum { MAP_LETTERS = 32 };
 
-// With random indexing, the sub-partition of a piece of the address: splitmix64's finalizer of its number (docs/memory.md).
+// With random indexing, the sub-partition of an address: splitmix64's finalizer of its piece's number (docs/memory.md).
 static uint64_t drawn_partition(const machine *m, uint64_t slices, uint64_t address)
 {
     const uint64_t unit = UINT64_C(1) << m->dram.controller_bit;
@@ -16,7 +16,7 @@ static uint64_t drawn_partition(const machine *m, uint64_t slices, uint64_t addr
     return (hash ^ (hash >> 31)) % m->l2.sub_partitions;
 }
 
-// With IPOLY, each bit of the address above those that number slices adds what its power of x leaves, divided by the polynomial.
+// With IPOLY, each address bit above those that number slices adds the remainder of its power of x, divided by the polynomial.
 static uint64_t spread_partition(const machine *m, uint64_t high, uint64_t partition)
 {
     const unsigned degree = m->l2.sub_partitions == 16 ? 4 : m->l2.sub_partitions == 32 ? 5 : 6;
@@ -32,8 +32,8 @@ static uint64_t spread_partition(const machine *m, uint64_t high, uint64_t parti
     return partition;
 }
 
-// The letters name the bits of what is left when the controller is taken out, the highest first: R of the row, B of the bank, C of the
-// column and S of the bytes in it. The sub-partition is the lowest bits of the bank, in its controller.
+// The letters name the bits left without the controller, highest first: R row, B bank, C column, S byte in the column. The
+// sub-partition is the lowest bits of the bank, in its controller.
 checked_location check_locate(const machine *m, uint64_t address)
 {
     const uint64_t high = address >> m->dram.controller_bit, below = (UINT64_C(1) << m->dram.controller_bit) - 1;
@@ -62,7 +62,7 @@ checked_location check_locate(const machine *m, uint64_t address)
     return at;
 }
 
-// The column's bits exchanged; which controller number the address then has to name for the controller to be the same is tried out.
+// Exchanges the column's bits, and tries which controller number in the address leads to the same controller.
 checked_location check_beside(const machine *m, uint64_t address, uint64_t column)
 {
     const uint64_t below = (UINT64_C(1) << m->dram.controller_bit) - 1;

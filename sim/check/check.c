@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The way through the cycles of a recording; see sim/check/check.h.
+// Goes through the cycles of a recording; see sim/check/check.h.
 #include "sim/check/check_internal.h"
 
 #include <inttypes.h>
@@ -73,7 +73,7 @@ static void check_late(check *c)
     c->result->loads += c->f.now.loads_done;
 }
 
-// Schedulers go in an order that rotates by one each cycle, and each sees what those before it have done.
+// The order of schedulers rotates by one each cycle; each sees what those before it have done.
 static void check_schedulers(check *c, bool rests)
 {
     for (unsigned i = 0; i < c->f.schedulers; i++) {
@@ -91,7 +91,7 @@ static void check_schedulers(check *c, bool rests)
         check_share_late(c);
 }
 
-// Nothing on any wire is other than in the cycle before: while the SM sleeps, what was compared then holds now.
+// No wire differs from the last cycle: while the SM sleeps, what was compared then holds now.
 static bool stands(const recorded *r, uint64_t cycle)
 {
     for (unsigned i = 0; i < r->blocks; i++) {
@@ -130,7 +130,7 @@ static void check_sm(check *c)
 
 // --- a recording
 
-// By the rules of the policy; others of the same name are an observer's. 0: of all policies.
+// By the policy's rules; others of the same name are an observer's. 0: of all policies.
 static const struct { const char *name; size_t offset; unsigned rules; } own_blocks[] = {
 #define BLOCK(name, member, rules) {name, offsetof(check, member), rules},
     BLOCK("warp_order", order, 0) BLOCK("warp_arbiter.0", arbiter[0], 0) BLOCK("warp_arbiter.1", arbiter[1], 0)
@@ -152,7 +152,7 @@ static const checked_policy *find_policy(const char *name, size_t length)
     return NULL;
 }
 
-// Of that name; of several with `+` between them, all their rules, and the order of the first that has one of its own. `lrr` beside
+// The policy of that name; for several joined by `+`, all their rules, and the order of the first that has its own. `lrr` beside
 // others adds nothing. name NULL: unknown.
 static checked_policy policy_of(const recorded *r)
 {
@@ -211,7 +211,7 @@ static void find_blocks(check *c)
     c->answers_known = c->result->known_policy = c->policy.name != NULL;
 }
 
-// An input that nothing was compared with: a new row of a table, or a kernel that does not reach it.
+// An input that nothing was compared with: from a new table row, or a kernel that does not reach it.
 static void note_unreached(check *c)
 {
     check_result *result = c->result;

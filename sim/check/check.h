@@ -20,10 +20,10 @@ typedef struct {
     finding  found[FINDINGS_MAX];       // the first of each name, in order
     unsigned findings;
     uint64_t violations;                // all of them
-    unsigned wires, unreached;          // inputs of the blocks, and those compared with nothing
+    unsigned wires, unreached;          // the blocks' inputs, and those compared with nothing
     char     unreached_name[RECORDED_MAX * 4][FINDING_NAME];    // some of these
     uint64_t comparisons, issues, loads;
-    bool     known_policy;              // else only what all policies share is checked
+    bool     known_policy;              // else checks only what all policies share
 } check_result;
 
 // False and a message if a block of the policy is missing.

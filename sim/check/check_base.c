@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What all systems have: the age order, its numbers, the arbiters, and what stands in the SM; see sim/check/check.h.
+// What all systems share: the age order, its numbers, the arbiters, and the SM's levels; see sim/check/check.h.
 #include "sim/check/check_internal.h"
 
 #include <inttypes.h>
@@ -8,7 +8,7 @@
 #include "rtl_c/warp_order.h"
 #include "rtl_c/warp_rank.h"
 
-// Of each scheduler's warps the oldest that does not wait, or else the oldest.
+// The oldest of each scheduler's warps that does not wait, or else the oldest.
 static uint64_t oldest_running(const check *c)
 {
     uint64_t oldest = 0, waiting = facts_waiting(&c->f), running = facts_running(&c->f);
@@ -44,7 +44,7 @@ static void rank_early(check *c)
     }
 }
 
-// Without pairs of all warps those of one scheduler.
+// Only those of one scheduler if there are no pairs of all warps.
 static uint64_t pairs_of(const check *c, unsigned warp)
 {
     uint64_t own = 0;
@@ -74,8 +74,8 @@ void check_order_late(check *c)
 
 // --- arbiters
 
-// Ready: the instruction that its SIMT stack wants is first in its buffer, its registers are there, it waits for nothing, the policy
-// lets it issue, and the issue register for it is free; in a cycle in which schedulers issue.
+// Ready: the SIMT stack's next instruction is first in the warp's buffer, its registers are there, the warp waits for nothing,
+// the policy lets it issue, and its issue register is free; in a cycle in which schedulers issue.
 static uint64_t ready_of(check *c, unsigned scheduler)
 {
     if (c->cycle % c->r->m.core.issue_period)
@@ -116,7 +116,7 @@ void check_arbiter_early(check *c, unsigned scheduler)
     check_value(c, b, "cfg_group", group <= slots ? group : 0);
     for (unsigned k = 0; k < slots; k++)
         check_element(c, b, "older", k, check_slots_of(c, scheduler, c->f.older[k * c->f.schedulers + scheduler]));
-    if (!c->f.now.slept) {                  // asleep no warp is ready, and these inputs stand
+    if (!c->f.now.slept) {                  // asleep no warp is ready, and these inputs stay
         check_slots(c, b, scheduler, "load", check_slots_of(c, scheduler, facts_loads(&c->f)));
         if (c->answers_known)
             answers_early(c, b, scheduler);
@@ -141,7 +141,7 @@ void check_arbiter_late(check *c, unsigned scheduler)
     check_value(c, b, "hold", 0);
 }
 
-// --- levels: what the SM says of itself against what follows from its events
+// --- levels: the SM's own against those that follow from its events
 
 static void level(check *c, const char *name, bool of_warps, uint64_t seen, uint64_t expected)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Loads and accesses that pass the L1D by: bucl_bypass and bucl_update, and MRPB, which has no block; see sim/check/check.h.
+// Loads and accesses that bypass the L1D: bucl_bypass and bucl_update, and MRPB, which has no block; see sim/check/check.h.
 #include "sim/check/address_map.h"
 #include "sim/check/check_internal.h"
 
@@ -10,7 +10,7 @@
 
 enum { ACCESSES_WIRE = 63, PLACES_WIRE = 127, LANES_WIRE = 511 };
 
-// A store to that line may still be on its way through the L1D, in front of what would overtake it.
+// A store to that line may still be in the L1D, ahead of what would overtake it.
 static void note_stores(check *c)
 {
     for (size_t i = c->f.at; i < c->f.end; i++)
@@ -45,7 +45,7 @@ static void inputs_early(check *c, const fact_fail *failed)
     check_rule(c, passes == now->bypassed, "bypass", (int)failed->load->warp, c->bypass, "an access passes the L1D by that is not asked about");
     check_rule(c, now->bypasses < 2, "bypass", (int)failed->load->warp, c->bypass, "a second access passes the L1D by in a cycle");
     check_value(c, c->bypass, "fail_partition", check_locate(m, address).partition);
-    // What was full as the access asked has no room when the schedulers look; nothing leaves the queue in between.
+    // What was full when the access asked has no room when the schedulers look; nothing leaves the queue in between.
     check_between(c, c->bypass, "queue_full", 0, !*c->shown->sm.injection_room);
     const bool asks = OUT_OF(bucl_bypass, c->bypass)->access_bypass;
     check_rule(c, asks || !passes, "bypass", (int)failed->load->warp, c->bypass, "an access passes the L1D by that bucl_bypass keeps");
@@ -58,7 +58,7 @@ void check_bucl_early(check *c)
     const fact_cycle *now = &c->f.now;
     const fact_fail *failed = facts_asked(&c->f);
     note_stores(c);
-    if (c->f.now.slept)                     // what was asked stands, or wakes the SM
+    if (c->f.now.slept)                     // the answer stays, or wakes the SM
         return;
     if (c->bypass) {
         inputs_early(c, failed);
@@ -73,7 +73,7 @@ void check_bucl_early(check *c)
                    "an access that fails stays though the queue has room");
 }
 
-// --- the block of which the GPU has one, as this SM sees it
+// --- the GPU's only one of these blocks, as this SM sees it
 
 static const struct { const char *name; size_t offset; unsigned most; } update_keys[] = {
 #define KEY(input, section, key, most) {input, offsetof(machine, section.key), most},
@@ -93,7 +93,7 @@ void check_update_early(check *c)
         check_value(c, c->update, update_keys[i].name, key < update_keys[i].most ? key : update_keys[i].most);
     }
     check_value(c, c->update, "cfg_profile", check_is_under(c, "bucl-prf") ? c->r->m.policy.bucl_profile : 0);
-    if (!c->bypass || c->f.now.slept)       // asleep, nobody asks, and the inputs stand
+    if (!c->bypass || c->f.now.slept)       // asleep, nobody asks, and the inputs stay
         return;
     check_value(c, c->bypass, "tucd", out->tucd[c->r->index]);
     check_value(c, c->bypass, "l1dhr_low", out->l1dhr_low);

@@ -6,7 +6,7 @@
 #include "rtl_c/ccws_lls.h"
 #include "rtl_c/ccws_vta.h"
 
-// Which of the accesses that may be the one that it is: the one that is nowhere for certain, or else one that it can be.
+// The candidate that matches this probe; else the access that certainly misses, or one that may.
 static unsigned probed(const fact_cycle *now, unsigned warp, uint64_t line)
 {
     for (unsigned i = 0; !now->lost && i < now->may_be_lost; i++)
@@ -18,7 +18,7 @@ static unsigned probed(const fact_cycle *now, unsigned warp, uint64_t line)
 // The cycle whose miss and victim ccws_vta is fed.
 static const fact_cycle *fed(const check *c) { return c->r->m.policy.ccws_vta_latency ? &c->before : &c->f.now; }
 
-// Whether a line that an access failed on is on its way the SM's events do not say: a probe then, or none.
+// The SM's events do not tell whether a failed access's line is in flight: there may be a probe or none.
 static void vta_early(check *c)
 {
     const fact_cycle *now = fed(c);
@@ -45,14 +45,14 @@ static void vta_late(check *c)
     check_value(c, c->vta, "insert_line", now->victim_line);
 }
 
-// --- ccws-priority: the scores by D-13, from what is applied, launched and over
+// --- ccws-priority: the scores by D-13, from losses, launches and time
 
 static unsigned decayed(unsigned score, uint64_t cycles, unsigned base)
 {
     return score > base + cycles ? score - (unsigned)cycles : score ? base : 0;
 }
 
-// While nothing is compared, as the SM sleeps, they decay and no more.
+// While the SM sleeps, and nothing is compared, they only decay.
 static void scores_now(check *c)
 {
     for (unsigned w = 0; w < c->f.warps; w++)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A memory controller: owl_prefetch's inputs from the requests, rows and columns of its banks, and that the controller does as it is
-// answered; see sim/check/check.h. A clock of the recording is one of the controller's.
+// A memory controller: owl_prefetch's inputs from the requests, rows and columns of its banks, and the controller's actions
+// against its answers; see sim/check/check.h. A clock of the recording is one of the controller's.
 #include "sim/check/address_map.h"
 #include "sim/check/check_internal.h"
 
@@ -17,22 +17,22 @@ typedef struct { uint64_t row, address; bool write; } bank_request;
 typedef struct {
     bool         open, serving;
     uint64_t     row, opened_for;       // an address in it
-    bank_request request[QUEUE_MAX];    // that wait, oldest first
+    bank_request request[QUEUE_MAX];    // waiting, oldest first
     unsigned     requests;
     bank_request served;
 } bank_facts;
 
 typedef struct {
     bank_facts bank[BANKS_MAX];
-    unsigned   filling[BANKS_MAX];      // of each slice: lines that nobody asked for on their way
+    unsigned   filling[BANKS_MAX];      // per slice: unrequested lines in flight
     unsigned   slices;
     uint64_t   waiting;
     // Of this clock
     uint64_t   opened, closed;
-    unsigned   events;                  // lines for the L2: columns that are first, and drops
+    unsigned   events;                  // lines for the L2: first columns, and drops
     unsigned   sent_bank, sent_kind;
     uint64_t   sent_line;
-    size_t     late;                    // its first event behind the early ones
+    size_t     late;                    // its first event after the early ones
 } controller;
 
 static uint64_t number(const check *c, const recorded_event *event, unsigned i) { return recorded_number(c->r, event, i); }
@@ -92,7 +92,7 @@ static void turn_row(check *c, controller *k, const recorded_event *event, bool 
     *(opens ? &k->opened : &k->closed) |= UINT64_C(1) << index;
 }
 
-// In which slice of the controller a line of the open row lies.
+// The controller's slice of a line in the open row.
 static unsigned slice_of(const check *c, const controller *k, const bank_facts *bank, uint64_t line)
 {
     return (unsigned)(check_beside(&c->r->m, bank->opened_for, line * c->r->m.l2.sector_bytes).partition % k->slices);
@@ -103,7 +103,7 @@ static unsigned kind_of(const char *word)
     return strcmp(word, "prefetch") == 0 ? KIND_PREFETCH : strcmp(word, "dropped") == 0 ? KIND_DROPPED : KIND_DEMAND;
 }
 
-// A line that nobody asked for is one that was offered, of the open row.
+// An unrequested line must have been offered, from the open row.
 static void hold_offer(check *c, unsigned index, uint64_t line)
 {
     const struct owl_prefetch_out *out = OUT_OF(owl_prefetch, c->prefetch);
@@ -134,7 +134,7 @@ static void take_column(check *c, controller *k, const recorded_event *event)
     k->sent_line = kind == KIND_DEMAND ? check_locate(&c->r->m, bank->served.address).column / c->r->m.l2.sector_bytes : number(c, event, 2);
 }
 
-// What comes in before the blocks are asked.
+// Events before the blocks are asked.
 static void take_early(check *c, controller *k, size_t first, size_t end)
 {
     k->opened = k->closed = k->events = 0;
@@ -183,7 +183,7 @@ static void level(check *c, const char *name, uint64_t seen, uint64_t expected)
     check_rule(c, seen == expected, rule, -1, c->prefetch, text);
 }
 
-// The slice of the bank's lines, or each that one of them may lie in.
+// In the slice of the bank's lines, or in each slice that they may be in.
 static bool has_room(const controller *k, const machine *m, unsigned bank)
 {
     bool room = true;

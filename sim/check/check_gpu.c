@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The block of which the GPU has one, bucl_update: what all SMs issue and how full the sub-partitions' input buffers are; see
-// sim/check/check.h. What it samples of SM 0 a recording of that SM tells (check_bucl.c).
+// The GPU's one bucl_update: what all SMs issue and how full the sub-partitions' input buffers are; see sim/check/check.h. A
+// recording of SM 0 tells what it samples there (check_bucl.c).
 #include "sim/check/check_internal.h"
 
 #include <inttypes.h>

@@ -14,12 +14,12 @@ typedef struct { const char *name; unsigned mode; bool any_order, classes; unsig
 
 typedef struct {
     const recorded *r;
-    checked_policy  policy;                         // name NULL: without a row of policies.def
+    checked_policy  policy;                         // name NULL: no row of policies.def
     check_result   *result;
     facts           f;
     uint64_t        cycle;
-    const shown_levels *shown;                      // what stands in this cycle
-    size_t          level;                          // lines of levels before this one hold
+    const shown_levels *shown;                      // the levels in this cycle
+    size_t          level;                          // earlier lines of levels are in effect
     unsigned        compared[RECORDED_MAX][FIELDS]; // by block and row
     const recorded_block *order, *rank, *arbiter[4], *ocw, *dlc, *misspred, *qualify, *vta, *lls, *llds, *progress, *share, *bypass,
         *groups, *update, *prefetch;
@@ -40,21 +40,21 @@ typedef struct {
     unsigned        came, told, told_warps, ctas_per_sm;   // check_owl.c: CTAs since the kernel's start; of the first fill, as told
 } check;
 
-// The input of that name is this value; a mask of warps, of a scheduler's slots; an element; all elements, which are
-// warps first, first + step, ...; it has the bits `least` at least, `most` at most.
+// The input of this name must have this value; a mask of warps, or of a scheduler's slots; an element; all elements,
+// which are warps first, first + step, ...; at least the bits `least`, at most `most`.
 void check_value(check *, const recorded_block *, const char *name, uint64_t expected);
 void check_warps(check *, const recorded_block *, const char *name, uint64_t expected);
 void check_slots(check *, const recorded_block *, unsigned scheduler, const char *name, uint64_t expected);
 void check_element(check *, const recorded_block *, const char *name, unsigned element, uint64_t expected);
 void check_each(check *, const recorded_block *, const char *name, unsigned first, unsigned step, const uint8_t *expected);
 void check_between(check *, const recorded_block *, const char *name, uint64_t least, uint64_t most);
-// A rule that holds or is violated, for the warp (-1: none), as that block's recording shows (NULL: the first arbiter's).
+// A rule that must hold for the warp (-1: none), as this block's recording shows (NULL: the first arbiter's).
 void check_rule(check *, bool holds, const char *rule, int warp, const recorded_block *, const char *text);
 void check_found(check *, const char *name, int warp, uint64_t cycle, const recorded_block *, const char *text);   // violated
 int  check_first(uint64_t seen, uint64_t expected); // the first warp in which two masks differ, -1: none
 
 bool check_is_under(const check *, const char *policy);     // the recording's policy is that one, or contains it
-void check_show_levels(check *);                    // `shown` is what stands in this cycle
+void check_show_levels(check *);                    // sets `shown` to the levels of this cycle
 unsigned check_param(const recorded_block *, const char *name);     // of its tuple; 0 without the block
 uint64_t check_slots_of(const check *, unsigned scheduler, uint64_t warps);
 #define OUT_OF(type, block) ((const struct type##_out *)recorded_out(block, c->cycle))
@@ -69,7 +69,7 @@ void check_arbiter_late(check *, unsigned scheduler);
 void check_levels(check *);
 void check_oaws_early(check *);
 void check_oaws_late(check *);
-uint64_t check_behind_charge(const check *);        // warps whose load would be a second one with a charge in this cycle
+uint64_t check_behind_charge(const check *);        // warps whose load would be this cycle's second with a charge
 void check_ccws_early(check *);
 void check_ccws_late(check *);
 void check_swl(check *);

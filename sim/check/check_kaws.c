@@ -23,7 +23,7 @@ void check_progress_early(check *c)
     }
 }
 
-// A kernel begins with the next cycle, and with it another grid.
+// A kernel begins with the next cycle, and so does another grid.
 static bool kernel_next(const check *c)
 {
     for (size_t i = c->f.end; i < c->r->events && c->r->event[i].cycle == c->cycle + 1; i++)
@@ -32,7 +32,7 @@ static bool kernel_next(const check *c)
     return false;
 }
 
-// CTAs of the grid that have been issued, as the end of the cycle has them: what stands as the next one begins.
+// The grid's issued CTAs at the end of the cycle, as the next one begins.
 static void grid_late(check *c)
 {
     const recorded *r = c->r;
@@ -65,7 +65,7 @@ void check_progress_late(check *c)
 
 // --- loans
 
-// A warp that is ready and has not issued, whose own scheduler's register for it is full.
+// Ready warps that have not issued, whose own scheduler's register for them is full.
 static uint64_t stalled_warps(check *c)
 {
     uint64_t roomless = 0, own;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Static warp limiting and MASCAR, which have no blocks: what they must answer the arbiters; see sim/check/check.h.
+// Static warp limiting and MASCAR, which have no blocks: their answers to the arbiters; see sim/check/check.h.
 #include "sim/check/check_internal.h"
 
 enum { NEARLY_FULL = 1, COMPUTATION = 1 };
 
-// The warps with the lowest rank_run, of each scheduler or of the SM, as many as the limit.
+// The warps with the lowest rank_run, of each scheduler or of the SM, up to the limit.
 void check_swl(check *c)
 {
     const uint64_t running = facts_running(&c->f);
@@ -35,7 +35,7 @@ void check_mascar(check *c)
     facts *f = &c->f;
     const uint64_t memory = facts_memory(f);
     const bool saturated = f->free_mshrs <= NEARLY_FULL || *c->shown->sm.miss_queue_room <= NEARLY_FULL;
-    if (f->now.slept)                       // nobody is asked; what was answered stands
+    if (f->now.slept)                       // nobody is asked; the answers stay
         return;
     c->owner &= saturated ? facts_running(f) & ~(facts_waiting(f) | facts_needs_data(f) | facts_atomic(f)) : 0;
     if (saturated && !c->owner)

@@ -59,8 +59,8 @@ static void dlc_early(check *c)
             check_element(c, c->dlc, "fill_pc", slot, now->filled[slot].pc);
 }
 
-// Divergent loads on the wires alone: coalesced with PC and lines, started with lines, done with PC, first in,
-// first out.
+// Only divergent loads are on the wires: coalesced with PC and lines, started with lines, done with PC, first in, first
+// out.
 static void wire_fifo(check *c)
 {
     const struct oaws_dlc_in *d = IN_OF(oaws_dlc, c->dlc);
@@ -81,7 +81,7 @@ static void wire_fifo(check *c)
     }
 }
 
-// A number that nobody asked for is 0.
+// Unused numbers are 0.
 static void numbers_of(check *c, const recorded_block *b, const char *name, unsigned asked, const uint8_t *expected)
 {
     static const uint8_t none[WARPS];
@@ -100,7 +100,7 @@ static void misspred_early(check *c)
                    "a prediction is 0 for a buffered load, or not 0 for what is none");
 }
 
-// Free MSHRs that loads are not judged by, since policy.oaws_mshrs does not count them.
+// Free MSHRs beyond the policy.oaws_mshrs by which loads are judged.
 static unsigned not_counted(const check *c)
 {
     const unsigned counted = c->r->m.policy.oaws_mshrs;
@@ -108,7 +108,7 @@ static unsigned not_counted(const check *c)
     return beyond < c->f.free_mshrs ? beyond : c->f.free_mshrs;
 }
 
-// What may go on is what is clear, whatever barriers hold: of these some may open before the schedulers look.
+// `ready` is what is clear, even at a barrier: some may open before the schedulers look.
 static void qualify_early(check *c)
 {
     const unsigned asked = check_param(c->rank, "NUMBERS");
@@ -123,7 +123,7 @@ static void qualify_early(check *c)
     check_warps(c, c->qualify, "load", facts_loads(&c->f));
     check_warps(c, c->qualify, "oldest_run", oldest);
     check_value(c, c->qualify, "ocw", OUT_OF(oaws_ocw, c->ocw)->ocw);
-    if (!c->f.now.slept) {                  // asleep, no load is ready, and these inputs stand
+    if (!c->f.now.slept) {                  // asleep, no load is ready, and these inputs stay
         check_value(c, c->qualify, "avail", c->f.free_mshrs - not_counted(c));
         check_warps(c, c->qualify, "ready", facts_clear(&c->f) & ~(membars | facts_atomic(&c->f)));
     }
@@ -132,7 +132,7 @@ static void qualify_early(check *c)
         check_element(c, c->qualify, "pred", w, OUT_OF(oaws_misspred, c->misspred)->pred[w]);
 }
 
-// A load with a charge has issued in this cycle: those behind it that have one, too.
+// After an issued load with a charge in this cycle: the others that have one, too.
 uint64_t check_behind_charge(const check *c)
 {
     uint64_t behind = 0;

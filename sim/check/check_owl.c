@@ -16,7 +16,7 @@ static unsigned scheme_of(const check *c)
 }
 
 
-// D-33: ready, and no register is free in front of the LD/ST unit, which has not taken what stands there.
+// D-33: ready, but no LD/ST issue register is free, as the unit has not taken what is in them.
 static uint64_t held_by_ldst(check *c)
 {
     uint64_t held = 0;
@@ -46,7 +46,7 @@ void check_owl_early(check *c)
     c->may_issue &= out->allow;
 }
 
-// CTAs of the first fill: as many as there is room for, of a smaller grid those that have come when all are issued.
+// CTAs of the first fill: as many as there is room for; of a smaller grid those launched when all are issued.
 static void first_fill(check *c)
 {
     const fact_cycle *now = &c->f.now;

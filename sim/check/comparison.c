@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What every system's comparisons are made of: inputs against what they must be, rules, what stands in a cycle.
+// The parts of every system's comparisons: inputs against their expected values, rules, a cycle's levels.
 #include "sim/check/check_internal.h"
 
 #include <inttypes.h>
@@ -8,7 +8,7 @@
 
 #include "tb/field.h"
 
-// Of an input of several elements the first that is violated is told.
+// Of an input with several elements only the first violated one is reported.
 static bool same_input(const char *a, const char *b)
 {
     const size_t length = strcspn(a, "[");
@@ -66,7 +66,7 @@ static void violated(check *c, const recorded_block *b, const block_field *f, un
     check_found(c, name, warp, c->cycle, b, text);
 }
 
-// Of an element, whose first bit that differs is of warp first + step * bit; step 0: the whole is of warp `first`.
+// Compares an element. Bit i is of warp first + i * step; with step 0 the whole is of warp `first`.
 static void compare(check *c, const recorded_block *b, const char *name, unsigned element, int first, int step, uint64_t expected)
 {
     unsigned row;

@@ -55,7 +55,7 @@ static uint64_t cta_running(const facts *f, unsigned cta)
     return warps;
 }
 
-// A barrier opens when every warp of the CTA that has not ended has arrived, or 32 threads a warp of so many.
+// A barrier opens when every unfinished warp of the CTA has arrived, or enough warps for its threads, 32 each.
 static void open_barriers(facts *f, unsigned cta)
 {
     for (unsigned b = 0; b < BARRIER_COUNT; b++) {
@@ -120,7 +120,7 @@ static void note_issue(facts *f, const fact_load *l, unsigned lanes, const char 
     }
 }
 
-// It issues what it must not: a register is missing, or it waits.
+// A forbidden issue: a register is missing, or the warp waits.
 static void hold_issue(facts *f, const fact_load *l, uint64_t cycle)
 {
     const uint64_t bit = facts_bit(l->warp);
@@ -190,7 +190,7 @@ static unsigned read_fill(const facts *f, const recorded_event *event, fact_insn
     return count;
 }
 
-// Where several warps are fetched for in a cycle, those that bring a load.
+// If several warps are fetched for in a cycle, only fills that bring a load.
 static void note_fill(facts *f, const recorded_event *event)
 {
     fact_cycle *now = &f->now;
@@ -235,7 +235,7 @@ static void start_cta(facts *f, const recorded_event *event, uint64_t cycle)
     memset(f->barriers[first], 0, sizeof f->barriers[0]);
 }
 
-// The CTA has left: all of its warps have ended, and nothing of them is on its way.
+// The CTA has left: all its warps have ended, and nothing of theirs is in flight.
 static void end_cta(facts *f, const recorded_event *event, uint64_t cycle)
 {
     const unsigned slot = (unsigned)facts_number(f, event, 0);
@@ -297,7 +297,7 @@ uint64_t facts_clear(facts *f) { return facts_look_again(f), f->clear; }
 uint64_t facts_needs_data(facts *f) { return facts_look_again(f), f->needs_data; }
 uint64_t facts_ready(facts *f) { return facts_clear(f) & ~(facts_waiting(f) | facts_atomic(f)); }
 
-// Resident warps that are older; among those that wait alike.
+// Older resident warps, of those that wait alike.
 static uint8_t rank_of(const facts *f, unsigned warp, uint64_t waiting)
 {
     uint8_t rank = 0;
@@ -308,7 +308,7 @@ static uint8_t rank_of(const facts *f, unsigned warp, uint64_t waiting)
     return f->warp[warp].running ? rank : 0;
 }
 
-// The lower slots that hold an older warp, or any where the warp's own slot is empty.
+// The lower slots with an older warp, or with any if the warp's own slot is empty.
 static uint64_t older_below(const facts *f, unsigned warp)
 {
     uint64_t older = 0;
@@ -398,7 +398,7 @@ static void late_event(facts *f, const recorded_event *event, uint64_t cycle)
     }
 }
 
-// What the scheduler does in its turn: its own warps' buffers emptied, an issue, and what follows from that.
+// A scheduler's turn: empties its own warps' buffers, issues, and handles what follows.
 void facts_turn(facts *f, unsigned scheduler, uint64_t cycle)
 {
     for (; f->at < f->end; f->at++) {
@@ -415,7 +415,7 @@ void facts_turn(facts *f, unsigned scheduler, uint64_t cycle)
     }
 }
 
-// Issues by way of another scheduler, behind all turns.
+// Issues through another scheduler, after all turns.
 void facts_loans(facts *f, uint64_t cycle)
 {
     for (; f->at < f->end; f->at++) {

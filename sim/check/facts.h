@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What an SM does, by the contract (hardware.md), derived only from a recording's events: instruction buffers, ages, what each warp
-// waits for, pending registers, loads in the LD/ST unit. Uses nothing of sim/ but the readers of the recording and its machine, and
-// no model.
-//
-// A cycle calls facts_early (before the schedulers look), facts_turn for each scheduler in order, facts_late.
+// What an SM does, by the contract (hardware.md), derived only from a recording's events: instruction buffers, ages, what each
+// warp waits for, pending registers, loads in the LD/ST unit. Uses nothing of sim/ except the readers of the recording and its
+// machine, and no model.
 #ifndef WARPLOCK_SIM_CHECK_FACTS_H
 #define WARPLOCK_SIM_CHECK_FACTS_H
 
@@ -16,7 +14,7 @@ enum { KINDS_ALWAYS = 3 };
 
 // An instruction of the kernel, by its PC: from the `code` lines.
 typedef struct {
-    const char *kind;                       // NULL: there is none
+    const char *kind;                       // NULL: none
     uint8_t     unit;                       // UNIT_SP, ...
     bool        load, memory, atomic, membar;       // a load for the L1D; goes to the L1D or the L2
     const recorded_event *event;            // its registers: `written` of them from number 2 on, then those read
@@ -31,7 +29,7 @@ typedef struct {
     uint32_t  next;                         // next PC of its SIMT stack
     bool      running;
     bool      membar, membar_due;           // held by a membar; one whose end is not recorded yet
-    int       barrier;                      // that it waits at, -1: none
+    int       barrier;                      // barrier where it waits, -1: none
     unsigned  cta, slot;                    // first warp of its CTA, and the slot of that
     uint64_t  age;                          // by start order in the SM
     uint64_t  in_flight[IN_FLIGHT];         // numbers of its instructions that are not complete
@@ -42,7 +40,7 @@ typedef struct {
 // An instruction, from issue until the policy's blocks are done with it.
 typedef struct {
     uint64_t id;
-    unsigned warp, scheduler, left;         // lanes that go on behind it
+    unsigned warp, scheduler, left;         // lanes that go on after it
     uint32_t pc, charge;
     uint8_t  unit;
     bool     charges;                       // a load for the L1D by its code
@@ -62,7 +60,7 @@ typedef struct {
 // A failed access at the head of an L1D bank. load NULL: none.
 typedef struct { fact_load *load; uint64_t address; unsigned bank; } fact_fail;
 
-// One cycle's events, as hardware.md 1 has them.
+// One cycle's events, as in hardware.md 1.
 typedef struct {
     bool     kernel, slept;
     uint32_t ctas_per_sm, first_fill, warps_per_cta;    // of the kernel
@@ -112,7 +110,7 @@ typedef struct {
 
 typedef void fact_complaint(void *context, const char *rule, int warp, uint64_t cycle, const char *text);
 
-// Since it opened last: warps that have arrived, those that wait, arrivals, threads that open it (0: all that have not
+// Since it last opened: warps that have arrived, waiting ones, arrivals, threads that open it (0: all that have not
 // ended).
 typedef struct { uint64_t arrived, waiting; unsigned arrivals, threads; } fact_barrier;
 
@@ -178,8 +176,8 @@ static inline uint64_t facts_number(const facts *f, const recorded_event *event,
 bool facts_begins(const char *kind, const char *with);
 bool facts_is_cached(const facts *, const char *kind, const char *space);       // of an issued instruction, whose space is known
 void facts_take_code(facts *, const recorded_event *, uint64_t cycle);
-const fact_code *facts_code_at(const facts *, uint64_t pc);                     // NULL: there is none
-void facts_fly(facts *, unsigned warp, const fact_load *, uint64_t cycle);      // it is issued
+const fact_code *facts_code_at(const facts *, uint64_t pc);                     // NULL: none
+void facts_fly(facts *, unsigned warp, const fact_load *, uint64_t cycle);      // after its issue
 void facts_collect(facts *, const recorded_event *, uint64_t cycle);
 void facts_complete(facts *, const recorded_event *, uint64_t cycle);
 void facts_store(facts *, unsigned warp, bool acknowledged, uint64_t cycle);

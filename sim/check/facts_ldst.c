@@ -8,7 +8,7 @@
 
 enum { FIFO = 1024 };
 
-// Fermi's hash, as GPGPU-Sim's configuration file says it: index bits XOR bits 13, 14, 15, 17 and 19 of the address.
+// Fermi's hash, as in GPGPU-Sim's configuration file: index bits XOR bits 13, 14, 15, 17 and 19 of the address.
 unsigned facts_set(const facts *f, uint64_t address)
 {
     uint64_t line = address / f->line_bytes, set = line % f->sets;
@@ -30,7 +30,7 @@ static void touch_line(const facts *f, fact_load *load, uint64_t address)
         load->line[load->lines++] = line;
 }
 
-// The lines of a load: each byte of each lane; local memory lies in words of four bytes, interleaved over all threads.
+// The lines of a load: each byte of each lane; local memory is in words of four bytes, interleaved over all threads.
 void facts_touch(const facts *f, fact_load *load, const recorded_event *issued)
 {
     const bool local = strcmp(issued->word[1], "local") == 0;
@@ -97,7 +97,7 @@ static void leave_fifo(facts *f, uint64_t id)
     }
 }
 
-// All accesses of the load that was just accepted pass the L1D by.
+// All accesses of the load just accepted bypass the L1D.
 static void passes(facts *f, const recorded_event *event, uint64_t cycle)
 {
     fact_load *l = facts_load_of(f, facts_number(f, event, 0), cycle);
@@ -108,7 +108,7 @@ static void passes(facts *f, const recorded_event *event, uint64_t cycle)
     leave_fifo(f, l->id);
 }
 
-// The entry of a line; a new one, when it has none and is to get one.
+// A line's entry; `enter`: makes one if there is none.
 static unsigned brought(facts *f, uint64_t line, bool enter)
 {
     unsigned i = 0;
@@ -123,7 +123,7 @@ static unsigned brought(facts *f, uint64_t line, bool enter)
     return i;
 }
 
-// A warp owns the line that its load missed, until it leaves.
+// A warp owns the line that its load missed, until the line leaves.
 static void evict(facts *f, const recorded_event *event, uint64_t cycle)
 {
     const uint64_t address = facts_number(f, event, 1);
@@ -154,7 +154,7 @@ static void evict(facts *f, const recorded_event *event, uint64_t cycle)
     f->brought[entry] = f->brought[--f->lines];
 }
 
-// Of this cycle's, those that are nowhere for certain first.
+// This cycle's candidates, those that certainly miss first.
 static void note_candidate(fact_cycle *now, unsigned at, unsigned warp, uint64_t line)
 {
     if (now->may_be_lost == BANKS_MOST)
@@ -180,7 +180,7 @@ static void note_lost(facts *f, const fact_load *l, uint64_t address, const char
     }
 }
 
-// Of a load's accesses the last that it made goes first; where a failed one may be overtaken, any that is not resolved.
+// A load's last access goes first; where failed ones may be overtaken, any that is not resolved.
 static int turn_of(const facts *f, const fact_load *l, uint64_t address)
 {
     for (unsigned i = l->accesses; i-- > 0;)
@@ -190,7 +190,7 @@ static int turn_of(const facts *f, const fact_load *l, uint64_t address)
     return -1;
 }
 
-// With several banks oaws_ocw is told of divergent loads alone.
+// With several banks oaws_ocw is told only of divergent loads.
 static bool is_followed(const facts *f, const fact_load *l) { return f->r->m.l1d.banks == 1 || l->lines > DIVERGENT_LINES; }
 
 // An older divergent load has accesses left.
@@ -204,7 +204,7 @@ static bool overtakes(const facts *f, const fact_load *l)
     return true;
 }
 
-// Of an access whose load is known, on wires that show one a cycle.
+// An access whose load is known, on wires that show one a cycle.
 static void follow(facts *f, const fact_load *l, uint64_t address, bool hit)
 {
     fact_cycle *now = &f->now;
@@ -281,7 +281,7 @@ const fact_fail *facts_asked(const facts *f)
     return lowest;
 }
 
-// The bank at which this access has failed; the line goes on where l1d.bypass_bytes says so.
+// The bank where this access failed; the whole line goes on if l1d.bypass_bytes says so.
 static fact_fail *failed_at(facts *f, const fact_load *l, uint64_t address)
 {
     const uint64_t line_bytes = f->r->m.l1d.bypass_bytes == BYPASS_LINE ? f->line_bytes : 1;
@@ -291,7 +291,7 @@ static fact_fail *failed_at(facts *f, const fact_load *l, uint64_t address)
     return NULL;
 }
 
-// The access that has failed, now or before, leaves for the network.
+// An access that failed, now or earlier, leaves for the network.
 static void bypass(facts *f, const recorded_event *event, uint64_t cycle)
 {
     fact_load *l = facts_load_of(f, facts_number(f, event, 0), cycle);
@@ -309,7 +309,7 @@ static void bypass(facts *f, const recorded_event *event, uint64_t cycle)
     resolve(f, l, (unsigned)turn);
 }
 
-// A load that leaves without an access to the L1D, or has passed it by, gives its charge back then.
+// A load that leaves without an access to the L1D, or has bypassed it, returns its charge then.
 static void leave(facts *f, const recorded_event *event, uint64_t cycle)
 {
     fact_load *l = facts_load_of(f, facts_number(f, event, 0), cycle);
@@ -317,8 +317,8 @@ static void leave(facts *f, const recorded_event *event, uint64_t cycle)
         f->now.released_without_access += l->charge;
 }
 
-// Each miss takes an entry. In a cycle one comes back with what is written to a register, and where stores stay in the L1D one with a
-// line that nobody but stores has waited for.
+// Each miss takes an entry. Per cycle one returns with what is written to a register, and if stores stay in the L1D one more with
+// a line that only stores waited for.
 static void mshrs(facts *f, const recorded_event *event, uint64_t cycle)
 {
     const uint64_t free = facts_number(f, event, 0), back = free + f->now.misses - f->free_mshrs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernel's code, and the registers that are on their way; see sim/check/facts.h.
+// The kernel's code, and pending registers; see sim/check/facts.h.
 #include "sim/check/facts.h"
 
 #include <inttypes.h>
@@ -20,14 +20,14 @@ static bool of_memory(const char *kind)
            (facts_begins(space, ".global") || facts_begins(space, ".local") || facts_begins(space, ".generic"));
 }
 
-// On a machine whose global loads pass the L1D by, a local one or one that asks for it.
+// If global loads bypass the L1D on this machine: a local load, or one that asks for the L1D.
 static bool is_load(const facts *f, const char *kind)
 {
     const bool skips = f->r->m.l1d.global == L1D_SKIPS_GLOBAL && !has(kind, ".local") && !has(kind, ".nc");
     return of_memory(kind) && facts_begins(kind, "ld.") && !has(kind, ".cg") && !skips;
 }
 
-// The same of one that is issued, whose space is known.
+// The same for an issued one, whose space is known.
 bool facts_is_cached(const facts *f, const char *kind, const char *space)
 {
     const bool skips = f->r->m.l1d.global == L1D_SKIPS_GLOBAL && !has(kind, ".nc"), load = of_memory(kind) && facts_begins(kind, "ld.");
@@ -85,7 +85,7 @@ static bool names_register(const facts *f, const fact_code *code, uint32_t first
     return false;
 }
 
-// Something of what the writer writes the reader reads or writes.
+// The reader reads or writes something that the writer writes.
 static bool collides(const facts *f, const fact_code *writer, const fact_code *reader)
 {
     for (uint32_t i = 0; i < writer->written; i++)
@@ -140,7 +140,7 @@ static bool land(fact_warp *w, uint64_t id)
     return false;
 }
 
-// Some register of the warp is still to be written.
+// Some register of the warp is still pending.
 static bool writes_something(const facts *f, const fact_warp *w)
 {
     for (unsigned i = 0; i < w->flying; i++) {
@@ -151,7 +151,7 @@ static bool writes_something(const facts *f, const fact_warp *w)
     return false;
 }
 
-// A membar ends when all memory operations before it have: stores acknowledged, loads written, it itself through the LD/ST unit.
+// A membar ends when all earlier memory operations have: stores acknowledged, loads written, itself through the LD/ST unit.
 static void look_at_membar(facts *f, fact_warp *w)
 {
     if (!w->membar || w->membars || w->stores || writes_something(f, w))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads a recording; see sim/check/recording.h. Whatever the bytes, an answer or a message: nothing of a file is trusted.
+// Reads a recording; see sim/check/recording.h. Nothing in a file is trusted: any bytes give an answer or a message.
 #include "sim/check/text_reader.h"
 
 #include <ctype.h>
@@ -101,7 +101,7 @@ static bool read_outputs(recorded_block *b, const char *name, const char *text, 
     return true;
 }
 
-// Its tuple is that of the machine; every cycle has a step.
+// Its tuple fits the machine; every cycle has a step.
 static bool block_fits(const recorded *r, const recorded_block *b, const char *path, char *error)
 {
     block_param params[BLOCK_PARAMS + 1];
@@ -157,7 +157,7 @@ static int is_outputs(const struct dirent *entry)
     return length > end && length < 100 && strcmp(entry->d_name + length - end, ".outputs.txt") == 0;
 }
 
-// Each with a file of outputs, by name.
+// Each block with its file of outputs, by name.
 static bool read_blocks(recorded *r, const char *folder, char *error)
 {
     struct dirent **entries = NULL;
@@ -204,7 +204,7 @@ static bool read_text(recorded *r, const char *folder, const char *name, text_re
     return good;
 }
 
-// Which of the places' files is there.
+// Which place's file exists.
 static bool find_place(recorded *r, const char *folder, char file[FILE_BYTES], char *error)
 {
     static const place_kind places[] = {PLACE_SM, PLACE_CONTROLLER, PLACE_GPU};

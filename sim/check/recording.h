@@ -61,7 +61,7 @@ void recorded_close(recorded *);
 // The same from texts in memory, event lines and levels, into an r whose machine is set.
 bool recorded_read_events(recorded *r, const char *name, const char *text, char error[RECORDED_ERROR]);
 bool recorded_read_levels(recorded *r, const char *name, const char *text, char error[RECORDED_ERROR]);
-const char *recorded_word(place_kind);      // "sm": of the place's file and of its head
+const char *recorded_word(place_kind);      // "sm": in the name of the place's file and in its head
 
 const recorded_block *recorded_find(const recorded *, const char *name);     // NULL: there is none of that name
 const void *recorded_in(const recorded_block *, size_t cycle);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What happened and what stood in a recording, line by line.
+// A recording's events and levels, line by line.
 #include "sim/check/text_reader.h"
 
 #include <ctype.h>
@@ -25,7 +25,7 @@ static void add_number(recorded *r, size_t *room, uint64_t value)
     r->number[r->numbers++] = value;
 }
 
-// The word, kept once; NULL: too many, or too long a one.
+// The word, kept once; NULL: too many words, or too long a one.
 static const char *kept_word(recorded *r, const char *at, size_t length)
 {
     for (unsigned i = 0; i < r->kinds; i++)
@@ -68,7 +68,7 @@ static bool take_item(taker *t, char letter)
 
 static bool is_letter(const char *item, size_t length) { return length == 1 && strchr("nwscxtbpm", *item); }
 
-// A blank, but before the first item.
+// A blank, except before the first item.
 static bool pass_blank(taker *t)
 {
     if (*t->at != ' ')
@@ -77,7 +77,7 @@ static bool pass_blank(taker *t)
     return true;
 }
 
-// The line against the pattern up to its end or a bracket; *rest is what of the pattern is left.
+// Matches the line with the pattern up to its end or a bracket; *rest is the rest of the pattern.
 static bool take_pattern(taker *t, const char *pattern, const char **rest)
 {
     while (*pattern && *pattern != '[' && *pattern != '|') {
@@ -107,7 +107,7 @@ static bool take_pattern(taker *t, const char *pattern, const char **rest)
     return *pattern == '[' || line_ends(t->at);
 }
 
-// What may be missing at the end has two forms, the second with a word of its own; which is tried first.
+// An optional end has two forms, the second with a word of its own, which is tried first.
 static bool take_line(taker *t, const char *pattern)
 {
     const char *rest, *other;

@@ -21,7 +21,7 @@ excerpt said(const char *at);
 static inline bool line_ends(const char *at) { return !*at || *at == '\n'; }
 bool next_line(reader *in);                                             // false: there is none
 bool read_head(reader *in, const char *what, unsigned version);         // "warplock sm 2" and the like
-bool read_named(reader *in, const char *word, char *value, size_t size);    // "instance sm 1": the rest of the next line, which begins with a word
+bool read_named(reader *in, const char *word, char *value, size_t size);    // "instance sm 1": what follows the word
 bool read_number(const char **at, int base, uint64_t *value);           // ends with a blank, a comma or the line
 
 #endif
