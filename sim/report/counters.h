@@ -12,7 +12,8 @@ typedef struct counters {
 #undef COUNTER
 } counters;
 
-// When a counter is reported, a bit each of what a run may have beside the counters of every run: column `when` of counters.def.
+// When a counter is reported: a bit for each thing that a run may have besides the counters of every run; column `when` of
+// counters.def.
 enum {
     REPORTED_ALWAYS = 0,
     REPORTED_LOCALITY = 1,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a search has tried (`warplock run --policy swl-best`): the figures of a run for each value of a key of the machine.
+// What a search tried (`warplock run --policy swl-best`): a run's figures for each value of a key of the machine.
 #ifndef WARPLOCK_SIM_REPORT_CURVE_H
 #define WARPLOCK_SIM_REPORT_CURVE_H
 

@@ -19,7 +19,7 @@ typedef struct {
 #undef DEGREE_GROUP
 } degree_counters;
 
-typedef struct { degree_counters of[DEGREES + 1]; } degree_profile;     // by degree; of[0] is nobody's
+typedef struct { degree_counters of[DEGREES + 1]; } degree_profile;     // by degree; of[0] is unused
 
 degree_counters *degree_of(degree_profile *, unsigned accesses);
 degree_counters  degrees_total(const degree_profile *, unsigned lowest, unsigned highest);

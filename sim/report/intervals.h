@@ -32,8 +32,7 @@ void intervals_name(intervals *, const char *const *names, unsigned count);
 // True when the rows have been merged in pairs.
 bool intervals_add(intervals *, const interval_row *);
 
-// {columns, rows}: the cycle at the row's end, the columns of timeline.def, the mean of each register; null where there
-// is none.
+// {columns, rows}: the cycle at the row's end, the columns of timeline.def, the mean of each register or null.
 json_t *intervals_json(const intervals *);
 void intervals_print(FILE *, const intervals *);
 

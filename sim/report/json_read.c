@@ -32,7 +32,7 @@ static void read_word(const json_t *object, const char *path, char *to, size_t s
     snprintf(to, size, "%s", text ? text : "");
 }
 
-// False: it is not there, and every run has it. One that only some runs have was counted here if it is there.
+// False: a counter that every run has is missing. One that only some runs have was counted here if it is present.
 static bool read_counter(const json_t *object, const char *path, unsigned when, uint64_t *number, run_record *run)
 {
     if (!read_count(object, path, number))

@@ -4,7 +4,7 @@
 #define WARPLOCK_SIM_REPORT_NAMES_H
 
 extern const char *const report_names[];        // ends with NULL
-// What a number counts, "core cycles", or "" for one that is not known.
+// What a number counts, "core cycles", or "" if not known.
 const char *report_unit(const char *name);
 
 #endif

@@ -15,11 +15,11 @@ enum { NUMBER_TEXT = 32 };
 const char *number_exact(double, char text[static NUMBER_TEXT]);       // text; "" for NAN
 void number_put(FILE *, double);                                       // nothing for NAN
 
-json_t *number_json(const char *text);         // whole where the text is; NULL: none, or too large for one
+json_t *number_json(const char *text);         // whole where the text is; NULL: not a number, or too large for one
 bool number_real(const char *text, double *);
 
 // JSON with numbers in this form. A real keeps its point or exponent, so that it is read back as a real.
 void json_print(const json_t *, size_t flags, FILE *);
-char *json_text(const json_t *, size_t flags);                         // the caller frees it; NULL of NULL
+char *json_text(const json_t *, size_t flags);                         // the caller frees it; NULL for NULL
 
 #endif

@@ -37,7 +37,7 @@ typedef struct {
 typedef struct {
     const struct kernel *kernel;
     char         *name;
-    unsigned      n_ages;                       // the last one stands for all older ones too
+    unsigned      n_ages;                       // the last one includes all older ones
     age_counters *ages;
     profile_line *lines;                        // in the order of their PC
     unsigned      n_lines;
@@ -46,7 +46,7 @@ typedef struct {
 } kernel_profile;
 
 typedef struct {
-    unsigned        n_ages;                     // to tell apart: all warps of an SM, or 1
+    unsigned        n_ages;                     // as many as warps of an SM, or 1
     kernel_profile **kernels;                   // in the order of their first launches
     unsigned        n_kernels;
 } profile;

@@ -14,12 +14,12 @@ typedef struct {
     double   run_began, launch_began, last;
 } progress;
 
-double progress_seconds(void);                  // a clock that only goes forward
+double progress_seconds(void);                  // a monotonic clock
 void progress_begin(progress *, unsigned runs);
 void progress_run(progress *, const char *kernel, const char *policy);
 void progress_launch(progress *);               // a launch begins
 void progress_step(void *progress, uint64_t cycle, uint64_t ctas_done, uint64_t ctas);      // gpu_options.progress
-void progress_clear(const progress *);          // takes the line off the screen
-void progress_end(const progress *, uint64_t cycles);       // the same, and of several runs a line stays behind
+void progress_clear(const progress *);          // clears the line
+void progress_end(const progress *, uint64_t cycles);       // also keeps a final line of several runs
 
 #endif

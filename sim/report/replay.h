@@ -29,7 +29,7 @@ typedef struct {
 
 // Hits under LRU minus hits and merges in the run.
 int64_t replay_difference(const replay_results *);
-// False when the replay under LRU must have the run's hits and merges, and does not.
+// False when the replay under LRU must have the run's hits and merges, but has not.
 bool    replay_holds(const replay_results *);
 void    replay_print(FILE *, const replay_results *);
 json_t *replay_json(const replay_results *);        // the caller's

@@ -21,11 +21,11 @@
 
 enum { REPORT_COLUMNS_MAX = 32 };
 
-// A launch of a run and its counts since the end of the launch before.
+// A launch of a run and its counts since the last launch ended.
 typedef struct {
     char    *kernel;
     uint32_t grid[3], block[3];
-    counters counters;                          // of a functional launch only warp and thread instructions
+    counters counters;                          // only warp and thread instructions for a functional launch
     bool     functional;
     uint32_t l1d_ways;                          // where they depend on the kernel (l1d.unified_kib); else 0
 } launch_record;
@@ -47,19 +47,19 @@ typedef struct {
     const char *message;                        // "" when all went well; owned by the caller
     double      wall_seconds;
     bool        baseline;                       // its policy is the baseline of speedups
-    bool        per_launch, per_line, per_age;  // what was asked for
-    unsigned    reported;                       // what it has beside the counters of every run: REPORTED_* of counters.h
+    bool        per_launch, per_line, per_age;  // what was requested
+    unsigned    reported;                       // its counters besides those of every run: REPORTED_* of counters.h
     launch_record *launches;
     unsigned    n_launches;
-    uint64_t    untimed_launches, untimed_warp_insns;   // of a program: functional ones beside those with timing
+    uint64_t    untimed_launches, untimed_warp_insns;   // of a program: functional ones besides those with timing
     counters    before;                         // at the end of the last launch
     profile    *profile;                        // not NULL when per_line or per_age
-    degree_profile *degrees;                    // not NULL when asked for, as are
+    degree_profile *degrees;                    // not NULL when requested, like
     slice_profile *slices;                      // these,
     row_sharing *rows;                          // this,
     link_profile *links;                        // this,
     intervals  *intervals;                      // and this
-    run_curve   curve;                          // the points of a search; no key: there was none
+    run_curve   curve;                          // the points of a search; no key: none
     bool        replayed;                       // its L1D accesses, for --belady
     replay_results replays;
 } run_record;
@@ -73,7 +73,7 @@ void report_grouped(uint64_t number, char text[static 32]);     // 1234567 as 1,
 void report_print_machine(FILE *, const run_record *);          // "on oaws with ..., blocks: c" and the line's end
 
 // The group of OAWS Table 2, "divergent" or "coherent", computed: a kernel is divergent when more than one load in so many
-// is; a load, when it lies in more than COHERENT_LINES lines (sim/events/events.h).
+// is divergent, that is, in more than COHERENT_LINES lines (sim/events/events.h).
 enum { DIVERGENT_ONE_IN = 20 };         // docs/decisions.md
 const char *report_group(const counters *);
 
@@ -81,11 +81,11 @@ const char *report_group(const counters *);
 void report_table(FILE *, const run_record *runs, unsigned count);
 // The same with the rows of brief.def and no details: fits a screen.
 void report_brief(FILE *, const run_record *runs, unsigned count);
-// What was asked for beside the sums, run by run: launches, PTX lines, ages of warps, degrees of loads, buffers, rows.
+// The requested details, run by run: launches, PTX lines, ages of warps, degrees of loads, buffers, rows.
 void report_details(FILE *, const run_record *runs, unsigned count);
 // An array with one object per run.
 void report_json(FILE *, const run_record *runs, unsigned count);
-// A line of the JSON's names, then a line per run. All columns are always there; what was not counted is empty.
+// A line of the JSON's names, then a line per run. Has all columns; what was not counted is empty.
 void report_csv(FILE *, const run_record *runs, unsigned count);
 
 #endif

@@ -24,7 +24,7 @@ typedef struct {
 
 row_sharing *row_sharing_new(void);
 void row_sharing_free(row_sharing *);
-void row_sharing_access(row_sharing *, uint64_t row, uint64_t cta);     // of this launch; row: any number of its own
+void row_sharing_access(row_sharing *, uint64_t row, uint64_t cta);     // in this launch; row: any number for it
 void row_sharing_launch_end(row_sharing *);
 row_sharing_sums row_sharing_total(const row_sharing *);                // of the launches that have ended
 void    row_sharing_print(FILE *, const row_sharing *);

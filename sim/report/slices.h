@@ -13,7 +13,7 @@
 typedef struct {
     uint64_t held;                              // places used, summed over core cycles
     uint64_t full;                              // core cycles with none left
-    uint64_t most;                              // places that were used at a time
+    uint64_t most;                              // highest number of places used
 } slice_counters;
 
 typedef struct {

@@ -39,7 +39,7 @@ const char *terminal_plain(FILE *file, mark mark)
     return mark != MARK_NONE && coloured(file) ? "\033[0m" : "";
 }
 
-// COLUMNS as set by shells; 0: unset, or no possible width.
+// COLUMNS as set by shells; 0: unset, or an impossible width.
 static unsigned named_width(void)
 {
     const char *text = getenv("COLUMNS");

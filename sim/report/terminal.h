@@ -8,10 +8,10 @@
 typedef enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_when;
 typedef enum { MARK_NONE, MARK_BEST, MARK_BAD } mark;
 
-// COLOR_AUTO: on a terminal, unless NO_COLOR is set (no-color.org) or TERM is dumb or not set. No other file than the
-// standard outputs is ever coloured: a report is read in an editor.
+// COLOR_AUTO: on a terminal, unless NO_COLOR is set (no-color.org) or TERM is dumb or not set. Only the standard
+// outputs are ever coloured: a report is read in an editor.
 void terminal_color(color_when);
-// The escape sequences before and after marked text; "" where nothing is coloured.
+// The escape sequences before and after marked text; "" without colour.
 const char *terminal_mark(FILE *, mark);
 const char *terminal_plain(FILE *, mark);
 // For the standard outputs: COLUMNS of the environment, else the terminal's columns, else 80. A file has no width: its contents

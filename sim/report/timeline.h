@@ -15,8 +15,8 @@ typedef struct {
     trace_events *trace;                        // NULL: none are drawn
     uint64_t    interval;                       // cycles, at least 1; without a file it grows with the run
     uint64_t    cycle;                          // of the last row
-    counters    before;                         // then
-    uint64_t    next;                           // cycle of the next one, UINT64_MAX: none; the run keeps it
+    counters    before;                         // at that cycle
+    uint64_t    next;                           // cycle of the next one, UINT64_MAX: none; set by the run
 } timeline;
 
 // The file is opened by output_open(&timeline.file, ...), ended by output_close or output_discard.

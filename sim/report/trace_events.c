@@ -7,7 +7,7 @@
 
 #include "tb/plain.h"
 
-// In UTF-8, even where it is cut.
+// In UTF-8, even when cut.
 void trace_text(const char *text, char *to, size_t size)
 {
     size_t at = 0;
