@@ -10,8 +10,8 @@
 #include "sim/run/options.h"
 
 void details_begin(run_record *, const cli_options *, const machine *);
-// A launch has ended, with or without an error; `counted` since the run began.
-// l1d_ways: of the L1D, if they depend on the kernel; else 0.
+// Call when a launch has ended, with or without an error; `counted`: since the run began. l1d_ways: of the L1D, if they
+// depend on the kernel; else 0.
 void details_launch(run_record *, const launch_config *, uint32_t l1d_ways, const counters *counted);
 // A launch without timing.
 void details_functional_launch(run_record *, const launch_config *, uint64_t warp_insns, uint64_t thread_insns);

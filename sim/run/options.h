@@ -29,7 +29,7 @@ typedef struct {
 #undef NUMBER
 #undef CHOICE
     bool     given[CLI_ROWS_MAX];               // options on the command line, by row
-    cli_list operands;                          // what is not an option
+    cli_list operands;                          // words that are not options
     bool     dashes;                            // there is a word `--`, after so many operands
     unsigned before_dashes;
     char     command[4096];                     // the command line, quoted for a shell

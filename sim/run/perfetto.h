@@ -9,10 +9,10 @@
 
 // Checks that the machine has the requested SMs. False after a message.
 bool perfetto_check(const cli_options *, const machine *);
-// The file of a run, by the names that reports give it; `number`: which kernel of this name, from 1 on; `only`: there is one run.
+// The file of a run, by the names in reports; `number`: which kernel of this name, from 1 on; `only`: there is one run.
 void perfetto_file(const cli_options *, const char *kernel, unsigned number, const char *policy, bool only,
                    char path[static OUTPUT_PATH]);
-// `path` "": nothing is opened. False after a message.
+// `path` "": opens nothing. False after a message.
 bool perfetto_open(run_trace *, const cli_options *, const machine *, const char *path, const char *kernel, const char *policy);
 bool perfetto_close(run_trace *);                   // the whole file; false after a message
 void perfetto_discard(run_trace *);                 // no file

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The recording of what went to the L1Ds of a run (--record-l1d), its replay behind the run (--belady). Nothing is recorded
-// unless asked for.
+// The recording of a run's accesses to the L1Ds (--record-l1d), and its replay after the run (--belady). Records nothing
+// unless asked to.
 #ifndef WARPLOCK_SIM_RUN_RECORDING_H
 #define WARPLOCK_SIM_RUN_RECORDING_H
 
@@ -17,7 +17,7 @@ typedef struct {
 
 // False after a message. `last`: the run whose recording is the file of --record-l1d.
 bool recording_open(l1d_recording *, const cli_options *, const machine *, const char *policy, const char *kernel, bool last);
-// The run has ended, well or not: the file is whole, the replay stands in the record. False after a message.
+// After the run has ended, well or not: completes the file, puts the replay into the record. False after a message.
 bool recording_close(l1d_recording *, const cli_options *, run_record *);
 void recording_discard(l1d_recording *);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A GPU with timing and all that is written while it runs: its blocks, wave, traces, recordings, the record of the run.
-// `warplock run` opens one for each kernel and policy, the CUDA runtime one for a program; launches follow each other on it.
+// `warplock run` opens one for each kernel and policy, the CUDA runtime one for a program, with all its launches.
 #ifndef WARPLOCK_SIM_RUN_TIMED_RUN_H
 #define WARPLOCK_SIM_RUN_TIMED_RUN_H
 
@@ -12,14 +12,14 @@
 #include "sim/sass/sass_writer.h"
 
 typedef struct {
-    // to be set before it is opened
+    // set these before opening it
     const cli_options *options;
     const machine *machine;
     const policy  *policy;
     const policy  *const *observers;            // ends with NULL
     const char    *name;                        // of what runs
     number_set     wave_places;
-    bool           files;                       // of several runs the one whose wave, traces and recordings are kept
+    bool           files;                       // of several runs the one that keeps wave, traces and recordings
     char           perfetto[OUTPUT_PATH];       // the file of this run (sim/run/perfetto.h); "": none
     progress      *progress;
     run_record    *record;
@@ -35,19 +35,19 @@ typedef struct {
 
 extern const char *const blocks_names[];        // of --blocks
 
-// What a run will write is looked at before its first cycle. False after a message.
+// Checks before the first cycle what a run will write. False after a message.
 bool timed_run_check(const cli_options *, const machine *, const cli_policies *, number_set *wave_places);
-// What a record says of a run before it begins; details_free belongs to it.
+// Fills in what a record says of a run before it begins; free it with details_free.
 void timed_run_name(const timed_run *, run_record *);
 bool timed_run_open(timed_run *);               // false after a message, then nothing is open
-// As job_target has them, with the timed_run as context.
+// Like those of job_target, with the timed_run as context.
 bool timed_run_launch(void *run, const launch_config *, run_status *, char *message, size_t size);
 void timed_run_copy(void *run, uint64_t address, uint64_t bytes);
 void timed_run_print(void *progress, const char *text, size_t length);  // what kernels print, to standard error
-// In place of a GPU that has stopped within a launch a new one, with empty caches; what was counted stays counted. False
-// after a message: of one GPU are a wave and a recording.
+// Replaces a GPU that stopped within a launch by a new one, with empty caches; counters go on. False after a message: a
+// wave and a recording are of one GPU.
 bool timed_run_renew(timed_run *);
-// Counters into the record, files in their places. False after a message.
+// Copies the counters into the record, moves files into place. False after a message.
 bool timed_run_close(timed_run *);
 
 #endif
