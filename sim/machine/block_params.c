@@ -6,7 +6,8 @@
 
 #include "tb/blocks.h"
 
-// Sectors of the L2 (lines, where it has none) in a row of a DRAM bank, as far as the C and S bits of dram.map reach. 0: a line does not lie in one.
+// L2 sectors (or lines, without sectors) in a row of a DRAM bank, from the C and S bits of dram.map. 0: a line spans several
+// rows.
 static unsigned lines_of_row(const machine *m)
 {
     uint64_t row_bytes = 1, bit = 1;

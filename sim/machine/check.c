@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Geometry that no value alone shows to be impossible: what must divide what, be a power of two, fit into what.
+// Geometry that only several values together show to be impossible: what must divide, be a power of two, fit.
 #include <string.h>
 
 #include "sim/machine/l1d_ways.h"
@@ -40,7 +40,7 @@ static bool check_powers(const machine *m, machine_error *error)
     return true;
 }
 
-// Kinds of units: of one that is not there the count is 0; the LD/ST unit is one of all schedulers.
+// Kinds of units. Count 0: the machine has none; the schedulers share one LD/ST unit.
 typedef struct { const char *units_key, *slots_key; uint32_t units, slots; bool one; } unit_kind;
 enum { UNIT_KINDS = 6 };
 
@@ -91,7 +91,7 @@ static bool check_sub_cores(const machine *m, machine_error *error)
     return true;
 }
 
-// A set whose lines are all written gives one up in the end.
+// A set whose lines are all written finally evicts one.
 static bool check_l1d(const machine *m, machine_error *error)
 {
     if (m->l1d.write_miss == L1D_WRITE_MISS_LAZY &&
@@ -204,7 +204,7 @@ static bool check_mesh(const machine *m, machine_error *error)
     return machine_seats_read(m, &seats, error);
 }
 
-// What stands beside a key in the tables.
+// The limits in the tables' rows.
 static bool check_limits(const machine *m, machine_error *error)
 {
 #define LIMIT(section, key, low, most, words) \
@@ -246,8 +246,8 @@ static bool check_map(const machine *m, machine_error *error)
     return true;
 }
 
-// The lowest B bits number the slices of a controller: above the bytes of a line, so that a line lies in one slice; and below
-// those that IPOLY adds to them.
+// The lowest B bits number the slices of a controller. They are above the bits of a line's bytes, so that a line is in one
+// slice, and below those that IPOLY adds to them.
 static bool check_slice_bits(const machine *m, machine_error *error)
 {
     unsigned bit = 0, wanted = log2_of(m->l2.sub_partitions / m->dram.controllers);
@@ -268,7 +268,7 @@ static bool check_slice_bits(const machine *m, machine_error *error)
     return true;
 }
 
-// Random indexing deals out pieces of the unit that the map gives a slice: a line lies in one.
+// Random indexing distributes pieces of a slice's unit in the map: a line must be in one piece.
 static bool check_partition_indexing(const machine *m, machine_error *error)
 {
     const unsigned slice_bits = log2_of(m->l2.sub_partitions / m->dram.controllers), least = log2_of(m->l2.line_bytes) + slice_bits;

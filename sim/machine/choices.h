@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The words that CHOICE keys take, and the value of each: word in the INI, member of the enum. Lists are
-// X(VALUE, word).
+// The words of CHOICE keys and their values: word in the INI, member of the enum. Lists are X(VALUE, word).
 #ifndef WARPLOCK_SIM_MACHINE_CHOICES_H
 #define WARPLOCK_SIM_MACHINE_CHOICES_H
 

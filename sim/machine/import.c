@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// From options to keys, row by row, and what is said of it. See sim/machine/import.h.
+// Makes keys from options, row by row, and tells about it. See sim/machine/import.h.
 #include "sim/machine/import.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@ enum { LINE_MOST = 190 };               // characters of a comment line in the I
 
 // --- which options there are
 
-// GPGPU-Sim 4 names the kind of each cache (N:, S:), 3 knows none.
+// GPGPU-Sim 4 gives the kind of each cache (N:, S:), 3 does not.
 static unsigned version_of(const import *im)
 {
     for (unsigned i = 0; i < im->n_options; i++) {
@@ -41,7 +41,7 @@ const char *import_network_name(const import *im)
     return is_read && file && file->value && file->value[0] ? file->value : NULL;
 }
 
-// Of an option that is given twice the last one counts, as in GPGPU-Sim; one under a name with * may be several.
+// If an option is given twice the last one applies, as in GPGPU-Sim; a name with * may stand for several options.
 static void choose_options(import *im)
 {
     for (unsigned i = 0; i < im->n_options; i++) {
@@ -92,7 +92,7 @@ static void take_only(import *im, const import_row *row)
     import_instead(im, "as with %s", expected);
 }
 
-// Of the rows; NULL: it is none of MADE. The makers know the rows, which know none of them.
+// By row; NULL: not MADE. The makers know the rows, but not the reverse.
 static void (*const makers[])(import *) = {
 #define COPIED(name, initial, section, key) NULL,
 #define MADE(name, initial, maker) maker,
@@ -151,7 +151,7 @@ static void list_without_counterpart(import *im)
     }
 }
 
-// As the files have them; what is not given comes first.
+// In the order of the files; options that are not given come first.
 static int in_order(const void *a, const void *b)
 {
     const import_option *one = ((const import_note *)a)->option, *other = ((const import_note *)b)->option;
@@ -179,7 +179,7 @@ static const char *source_of(const void *context, const char *section, const cha
     return strcmp(section, "policy") == 0 ? "of the policies, as gtx480" : "no option, as gtx480";
 }
 
-// Which key a message of machine_check begins with, and where it is from.
+// Finds the key at the start of machine_check's message, and its source.
 static bool fail_together(const import *im, const machine_error *checked, machine_error *error)
 {
     const char *dot = strchr(checked->text, '.'), *colon = strchr(checked->text, ':');
@@ -224,7 +224,7 @@ void import_print_refusals(const import *im, FILE *file)
     }
 }
 
-// A note of one line: where, what, what of it.
+// A note in one line: line, option, what was done.
 static void print_note(const import_note *note, const char *before, FILE *file)
 {
     char line[2 * LINE_MOST], where[32] = "not given";
@@ -249,7 +249,7 @@ void import_print_lists(const import *im, const char *before, FILE *file)
         print_note(&im->listed.notes[i], before, file);
 }
 
-// The dump of the machine with each key's source in the place of its help.
+// The machine's dump, with each key's source instead of its help.
 static void write_keys(const import *im, FILE *file)
 {
     char *text = NULL, *saved = NULL, section[64] = "", help[LINE_MOST] = "";

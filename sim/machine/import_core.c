@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Keys that are made of several options, or of an option with several values: the GPU's numbers, clocks, the SM.
+// Keys made from several options, or from an option with several values: the GPU's numbers, clocks, the SM.
 #include <inttypes.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static uint64_t most_of(const import *im, const char *key)
     return most;
 }
 
-// Too many clusters become as many as there may be, with the SMs that each has.
+// Too many clusters are reduced to the maximum, each with its SMs.
 void make_sms(import *im)
 {
     const char *clusters_name = "-gpgpu_n_clusters", *cores_name = "-gpgpu_n_cores_per_cluster";
@@ -33,7 +33,7 @@ void make_sms(import *im)
     import_source_both(im, "gpu.sms", clusters_name, cores_name);
 }
 
-typedef struct { uint64_t mhz, khz; bool whole; } import_clock;     // khz: beyond the MHz; whole: the text has no more than these
+typedef struct { uint64_t mhz, khz; bool whole; } import_clock;     // khz: beyond the MHz; whole: nothing follows in the text
 
 // "700.0"
 static import_clock take_clock(import_text *text)
@@ -50,7 +50,7 @@ static import_clock take_clock(import_text *text)
     return clock;
 }
 
-// A fraction of a MHz has a key for DRAM alone; others are rounded.
+// Only DRAM has a key for a fraction of a MHz; other clocks are rounded.
 static void put_clock(import *im, const char *name, const char *key, import_clock clock)
 {
     const bool dram = strcmp(key, "clock.dram_mhz") == 0;
@@ -125,7 +125,7 @@ void make_issue(import *im)
     }
 }
 
-// From 4.1 on a scheduler has collectors and units of its own, too. Options that 4.0 has not tell.
+// From 4.1 on a scheduler may have its own collectors and units. Options that 4.0 lacks tell.
 static bool has_own_units(const import *im)
 {
     return import_given(im, "-gpgpu_l1_cache_write_ratio") || import_given(im, "-gpgpu_shmem_option") ||
@@ -140,7 +140,7 @@ void make_sub_cores(import *im)
     import_put(im, "core.sub_cores", given == 1 && has_own_units(im) ? 2 : given, name, NULL);
 }
 
-// They have generic collectors alone.
+// These have only generic collectors.
 void make_units(import *im)
 {
     static const struct { const char *name, *key, *words; } kinds[] = {
@@ -167,7 +167,7 @@ void make_units(import *im)
     }
 }
 
-// As wide in front of the collectors as behind them.
+// The widths before and after the collectors must be equal.
 static void put_slots(import *im, const char *key, uint64_t before, uint64_t behind)
 {
     const char *name = "-gpgpu_pipeline_widths";
@@ -179,7 +179,7 @@ static void put_slots(import *im, const char *key, uint64_t before, uint64_t beh
     import_put(im, key, before, name, NULL);
 }
 
-// Of units that are there; the forms of 11 and 13 numbers have them.
+// For existing units, whose widths only the forms of 11 and 13 numbers give.
 static void put_more_slots(import *im, const uint64_t widths[static SLOTS_MOST], unsigned count)
 {
     const struct { const char *key; uint32_t units; unsigned before, behind; } kinds[] = {
@@ -199,8 +199,8 @@ static void put_more_slots(import *im, const uint64_t widths[static SLOTS_MOST],
     }
 }
 
-// Registers in front of the collectors and behind them: SP, DP, INT, SFU, MEM, where versions before 4 have no INT or DP, and tensor
-// at the end.
+// Registers before the collectors and after them: SP, DP, INT, SFU, MEM, but no INT or DP in versions before 4; tensor at the
+// end.
 void make_slots(import *im)
 {
     static const struct { unsigned count, kinds, sp, sfu, mem; } forms[] = {
@@ -304,7 +304,7 @@ void make_broadcasts(import *im)
     import_put_word(im, "core.shared_broadcasts", import_number(im, name, 0) ? "one" : "all", name, NULL);
 }
 
-// add, max, mul, mad, div and, of integers in version 4, shuffle.
+// add, max, mul, mad, div and, for integers in version 4, shuffle.
 static void put_latencies(import *im, const char *name, const char *kind, const char *behind)
 {
     static const char *const operations[] = { "add", "max", "mul", "mad", "div" };
@@ -352,7 +352,7 @@ void make_latencies(import *im)
         import_put(im, "latency.sfu_interval", im->m.latency.dp_mul_interval, "-ptx_opcode_initiation_dp", NULL);
 }
 
-// What no option says, and the version does.
+// Keys that depend on the version, not on an option.
 void make_fixed(import *im)
 {
     import_put_word(im, "core.collector_reads", im->version > 3 ? "several" : "one", "-gpgpu_num_reg_banks", NULL);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the parts of the import share: the options that were read, the table's rows, notes on what became of each.
+// Shared by the parts of the import: the options read, the table's rows, notes on what became of each.
 #ifndef WARPLOCK_SIM_MACHINE_IMPORT_INTERNAL_H
 #define WARPLOCK_SIM_MACHINE_IMPORT_INTERNAL_H
 
@@ -20,7 +20,7 @@ typedef struct {
     import_kind kind;
     const char *name;
     const char *initial;                // COPIED, MADE, ONLY, OLDER
-    const char *text;                   // COPIED: section.key; ONLY: expected; ALIAS: of
+    const char *text;                   // COPIED: section.key; ONLY: expected; ALIAS: original
     const char *words;                  // ONLY, NONE
 } import_row;
 
@@ -44,7 +44,7 @@ struct import {
     unsigned       version;             // 3 or 4
     import_option *options;
     unsigned       n_options;
-    const import_option *given[IMPORT_ROWS_MAX];    // the one that counts
+    const import_option *given[IMPORT_ROWS_MAX];    // the one that applies
     machine        m;
     import_source *sources;
     unsigned       n_sources;
@@ -52,23 +52,24 @@ struct import {
 };
 
 // --- import_rows.c
-int import_find_row(const char *name);                          // its own, or that of which it is an alias; -1
+int import_find_row(const char *name);                          // its own, or for an alias its original's; -1
 const char *import_nearest_name(const char *name, bool network);
 void import_add_option(import *, const char *name, size_t name_length, const char *value, size_t value_length, unsigned line, bool network);
 
 // --- import_notes.c
 import_note *import_add_note(import_notes *, const import_option *, const char *name, const char *seen);
-// Of the option `name` what counts, given or initial; NULL if it is neither
+// The value of the option `name` that applies, given or initial; NULL: neither
 const char *import_value(const import *, const char *name);
 bool import_given(const import *, const char *name);
-bool import_count(const char *text, uint64_t *number);          // as GPGPU-Sim reads one: 12, 0xc, 014
-uint64_t import_number(import *, const char *name, uint64_t otherwise);     // refuses what is no number
+bool import_count(const char *text, uint64_t *number);          // in GPGPU-Sim's forms: 12, 0xc, 014
+uint64_t import_number(import *, const char *name, uint64_t otherwise);     // refuses anything but a number
 __attribute__((format(printf, 4, 5)))
 void import_refuse(import *, const char *name, const char *seen, const char *expected, ...);    // seen NULL: the value
 __attribute__((format(printf, 2, 3)))
-void import_instead(import *, const char *words, ...);          // of what was refused last
+void import_instead(import *, const char *words, ...);          // for the last refusal
 void import_list(import *, const char *name, const char *words);
-// Sets a key. `part` of the option's value it is from; NULL: the whole. A number out of range is refused, the nearest set.
+// Sets a key. `part`: the part of the option's value that it is from; NULL: the whole. A number out of range is refused,
+// the nearest one set.
 void import_put(import *, const char *key, uint64_t number, const char *name, const char *part);
 void import_put_word(import *, const char *key, const char *word, const char *name, const char *part);
 __attribute__((format(printf, 3, 4)))

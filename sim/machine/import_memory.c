@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Keys that are made of several options, or of an option with several values: caches, L2 slices, DRAM.
+// Keys made from several options, or from an option with several values: caches, L2 slices, DRAM.
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static bool read_cache(import *im, cache *c)
     return false;
 }
 
-// A letter that must be one of `letters`; what stands instead of others.
+// A letter that must be one of `letters`; `what` tells what replaces others.
 static bool expect(import *im, const cache *c, char letter, const char *what, const char *letters, const char *instead)
 {
     char seen[64], list[16] = "";
@@ -158,7 +158,7 @@ void make_l1t(import *im)
     put(im, &c, "results", c.fifo, "results");
 }
 
-// Of lines that stores have written and that stay: only with T and L are those of global memory.
+// The ratio of written lines that stay: only with T and L are these of global memory.
 static void put_ratio(import *im, bool lazy)
 {
     const char *name = "-gpgpu_l1_cache_write_ratio";
@@ -171,8 +171,8 @@ static void put_ratio(import *im, bool lazy)
     import_put(im, "l1d.write_ratio", lazy ? ratio : 0, name, NULL);
 }
 
-// L: local stores stay, global ones are sent and evict; T: both are sent and stay, with L in sectors also where they miss; B, with W:
-// both stay, a miss fetches the line.
+// L: local stores stay, global ones are sent and evict. T: both are sent and stay, also where they miss with L and sectors. B
+// with W: both stay, a miss fetches the line.
 static void put_stores(import *im, const cache *c)
 {
     bool back = c->write == 'B';
@@ -191,10 +191,10 @@ static void put_stores(import *im, const cache *c)
         expect(im, c, c->allocate, "allocation", "m", "on miss");
 }
 
-// Streaming (s) is on fill where no kernel changes the L1D's size.
+// Streaming (s) is `fill` unless kernels change the L1D's size.
 static const char *allocation_word(const import *im, char letter)
 {
-    uint64_t adaptive, kib;                         // what is no number make_unified refuses
+    uint64_t adaptive, kib;                         // make_unified refuses what is not a number
     const bool by_kernel = import_count(import_value(im, "-gpgpu_adaptive_cache_config"), &adaptive) && adaptive &&
                            import_count(import_value(im, "-gpgpu_unified_l1d_size"), &kib) && kib;
 
@@ -230,7 +230,7 @@ static const char *listed_steps(import *im, const char *name)
     return "0";
 }
 
-// The shared memory of a kernel leaves the L1D the rest of what they have together.
+// The L1D gets what a kernel's shared memory leaves of their common bytes.
 void make_unified(import *im)
 {
     const char *adaptive = "-gpgpu_adaptive_cache_config", *size = "-gpgpu_unified_l1d_size", *steps = "-gpgpu_shmem_option";
@@ -241,8 +241,8 @@ void make_unified(import *im)
     import_put_word(im, "l1d.shared_steps", on ? listed_steps(im, steps) : "0", on ? steps : adaptive, NULL);
 }
 
-// GPGPU-Sim coalesces into sectors what goes to the L1D from 40 on (Maxwell), and before where global memory skips it; else into
-// lines. Here the L1D's sectors say so.
+// GPGPU-Sim coalesces accesses to the L1D into sectors from 40 on (Maxwell), and earlier if global memory bypasses it; else into
+// lines. Here the L1D's sectors decide.
 void make_coalescing(import *im)
 {
     const char *name = "-gpgpu_coalesce_arch", *l1d = import_value(im, "-gpgpu_cache:dl1");
@@ -259,7 +259,7 @@ void make_coalescing(import *im)
 
 // --- L2
 
-// Too many slices become as many as there may be, a power of two for each controller.
+// Too many slices are reduced to the maximum, a power of two for each controller.
 void make_slices(import *im)
 {
     const char *controllers_name = "-gpgpu_n_mem", *slices_name = "-gpgpu_n_sub_partition_per_mchannel";
@@ -352,7 +352,7 @@ static timing *named_timing(timing *all, unsigned count, const char *name, size_
     return NULL;
 }
 
-// nbk=16:CCD=2:..., in any order, or the numbers alone in the order of the table. Both may leave out what is behind WR.
+// nbk=16:CCD=2:..., in any order, or only the numbers in the table's order. Both may omit what follows WR.
 static bool read_timing(const char *value, timing *all, unsigned count)
 {
     import_text text = { value, true };
@@ -417,7 +417,7 @@ void make_timing(import *im)
     check_groups(im);
 }
 
-// The low 32 of 64 bits, without blanks and bars, in capitals. False: the upper ones are used, or there are others than 64.
+// The low 32 of 64 bits, without blanks and bars, in capitals. False if upper ones are used, or if there are not 64.
 static bool read_map(const char *at, char map[static MACHINE_TEXT])
 {
     unsigned bits = 0, length = 0;

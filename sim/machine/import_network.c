@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The interconnect's keys: of the options of GPGPU-Sim's own crossbar, or of the interconnect's file.
+// The interconnect's keys, from the options of GPGPU-Sim's own crossbar, or from the interconnect's file.
 #include <inttypes.h>
 #include <string.h>
 
 #include "sim/machine/import_internal.h"
 
-// An option of GPGPU-Sim's own crossbar that has one value here.
+// An option of GPGPU-Sim's own crossbar that can have only one value here.
 static void only_with(import *im, const char *name, const char *expected, const char *words)
 {
     if (strcmp(import_value(im, name), expected) == 0) {
@@ -86,10 +86,10 @@ void make_buffers(import *im)
     uint64_t injection = import_number(im, "input_buffer_size", 0), ejection = import_number(im, "ejection_buffer_size", 0);
     uint64_t delay = import_number(im, "st_prepare_delay", 0) + import_number(im, "st_final_delay", 1);
 
-    import_put(im, "icnt.injection_buffer", injection ? injection : 9, "input_buffer_size", NULL);      // intersim2 has 9 for 0
+    import_put(im, "icnt.injection_buffer", injection ? injection : 9, "input_buffer_size", NULL);      // intersim2: 9 for 0
     if (ejection) {
         import_put(im, "icnt.ejection_buffer", ejection, "ejection_buffer_size", NULL);
-    } else {                            // as vc_buf_size
+    } else {                            // like vc_buf_size
         import_put(im, "icnt.ejection_buffer", import_number(im, "vc_buf_size", 8), "vc_buf_size", NULL);
         import_source_both(im, "icnt.ejection_buffer", "ejection_buffer_size", "vc_buf_size");
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What counts of an option, and what became of it: the source of a key, a refusal, or words instead of a counterpart.
+// The value of an option that applies, and what became of it: the source of a key, a refusal, or words instead of a
+// counterpart.
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -78,7 +79,7 @@ static import_note *add_note(import_notes *notes)
     return &notes->notes[notes->count++];
 }
 
-// What is longer ends with dots.
+// Longer text ends with dots.
 static void shorten(char *to, size_t size, const char *text)
 {
     if (strlen(text) < size)
@@ -161,7 +162,7 @@ static void put_source(const import *im, const char *name, const char *part, cha
         snprintf(to, IMPORT_WORDS, "%.40s %.60s, GPGPU-Sim's default", name, shown);
 }
 
-// Of a key that two options make; one that is not given is left out.
+// For a key made from two options; names those that are given.
 void import_source_both(import *im, const char *key, const char *name, const char *other)
 {
     char one[IMPORT_WORDS], two[IMPORT_WORDS];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The two files of a configuration as lists of options. gpgpusim.config: words between blanks, `-option value`, # to the end of
-// the line is a comment, a value in double quotes goes on over lines. The interconnect's file: `name = value;`, // a comment.
-// GPGPU-Sim's own readers take more, by accident; what they take and this does not is refused.
+// The two files of a configuration as lists of options. gpgpusim.config: words separated by blanks, `-option value`, comments
+// from # to the end of the line; a value in double quotes may span lines. The interconnect's file: `name = value;`, comments
+// from //. GPGPU-Sim's own readers accept more, by accident; that is refused here.
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -13,11 +13,11 @@ typedef struct {
     const char    *file_name;
     const char    *at, *end;
     unsigned       line;
-    const char    *comment;             // what begins one
+    const char    *comment;             // what begins a comment
     machine_error *error;
 } reader;
 
-// A word, or a value in quotes with its blanks made one each.
+// A word, or a value in quotes with each run of blanks as one.
 typedef struct { char *text; size_t length; unsigned line; bool quoted; } word;
 
 __attribute__((format(printf, 3, 4)))
@@ -73,7 +73,7 @@ static void add_letter(word *w, char letter)
     w->text[w->length++] = letter;
 }
 
-// Letters up to `stop` or, without one, to a blank, with blanks and comments between as one blank. False when `stop` does not come.
+// Letters up to `stop`, or without one to a blank; blanks and comments in between become one blank. False without `stop`.
 static bool read_until(reader *r, char stop, word *w)
 {
     while (r->at < r->end && *r->at != stop) {
@@ -90,7 +90,7 @@ static bool read_until(reader *r, char stop, word *w)
     return !stop || r->at < r->end;
 }
 
-// The next word, of no letter at the end of the file.
+// The next word, empty at the end of the file.
 static bool read_word(reader *r, word *w)
 {
     w->length = 0;
@@ -113,7 +113,7 @@ static bool is_option(const word *w)
     return !w->quoted && w->length > 1 && w->text[0] == '-' && (isalpha((unsigned char)w->text[1]) || w->text[1] == '_');
 }
 
-// What begins as an option is none's value: GPGPU-Sim lets a flag stand without one.
+// A word that begins like an option is not a value: GPGPU-Sim allows flags without one.
 static bool read_options(import *im, reader *r, word *name, word *value)
 {
     if (!read_word(r, name))

@@ -29,7 +29,7 @@ static bool is_of(const import_row *row, const char *name)
     return strcmp(row->name, name) == 0;
 }
 
-// A name that is spelt out comes before one with *.
+// A full name comes before one with *.
 int import_find_row(const char *name)
 {
     int with_star = -1;

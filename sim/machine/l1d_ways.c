@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The ways of the L1D by kernel, and when they are taken; see sim/machine/l1d_ways.h.
+// The ways of the L1D by kernel, and when they are allocated; see sim/machine/l1d_ways.h.
 #include "sim/machine/l1d_ways.h"
 #include "sim/machine/machine_rows.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// KiB of each step; false: not what a list of numbers is.
+// KiB of each step; false: not a list of numbers.
 static bool read_steps(const char *text, uint32_t steps[static SHARED_STEPS_MAX], unsigned *count)
 {
     *count = 0;
@@ -30,7 +30,7 @@ uint32_t machine_l1d_most_ways(const machine *m)
     return m->l1d.unified_kib ? m->l1d.unified_kib * 1024 / set_bytes_of_a_way(m) : m->l1d.ways;
 }
 
-// Of all ways, those of what a step leaves, to the nearest.
+// The share of all ways that a step leaves, rounded to nearest.
 static uint32_t ways_beside(const machine *m, uint32_t step)
 {
     const uint32_t all = m->l1d.unified_kib;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The keys of a machine: rows of machine.def, set, printed, summed and described. Files are read in machine_file.c; geometry
-// rules that involve several keys stand in check.c.
+// The keys of a machine: rows of machine.def, set, printed, summed and described. machine_file.c reads files; geometry rules
+// for several keys are in check.c.
 #include "sim/machine/machine_rows.h"
 
 #include <inttypes.h>
@@ -59,7 +59,7 @@ static char *text_of(machine *m, const row *r)
     return (char *)m + r->offset;
 }
 
-// Index of `name` among "first|second|third"; -1 if it is none of them.
+// Index of `name` in "first|second|third"; -1: not there.
 static int choice_index(const char *choices, const char *name, size_t length)
 {
     int index = 0;
@@ -111,7 +111,7 @@ bool machine_has_section(const char *name)
     return false;
 }
 
-// Messages with the nearest known name, which is looked for only then.
+// Messages with the nearest known name, searched only for them.
 bool machine_fail_at_section(const char *section, const char *where, machine_error *error)
 {
     nearest_search sections = { .wanted = section };
@@ -289,7 +289,7 @@ bool machine_key_at(unsigned index, machine_key *key)
     return false;
 }
 
-// Of "section.key"; NULL: there is none.
+// By "section.key"; NULL: none.
 static const row *row_named(const char *name)
 {
     char section[MACHINE_KEY];

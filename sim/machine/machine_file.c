@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Machines from files: the user's and the bundled ones. The INI syntax is inih's, with these narrowings that keep a slip
-// from passing silently: a key may be given once per file, a line holds at most 198 characters and no NUL, and there are
-// no continuation lines.
+// Machines from files: the user's and the bundled ones. The INI syntax is inih's, with limits that catch slips: a key
+// may be given once per file, a line has at most 198 characters and no NUL, and there are no continuation lines.
 #include "sim/machine/machine_rows.h"
 
 #include <ctype.h>
@@ -70,7 +69,7 @@ static char *read_line(char *buffer, int size, void *context)
         return NULL;
     }
     while (source->line > 1 && source->at < stop && isspace((unsigned char)*source->at))
-        source->at++;                   // inih would take an indented line for a continuation
+        source->at++;                   // inih would see a continuation in an indented line
     length = (size_t)(stop - source->at);
     if (length + 2 > (size_t)size) {
         source->failed = true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The rows of machine.def as a file is read into them: machine.c has them, machine_file.c reads. Private to both. `where` stands
-// at the beginning of a message: "file:line" or the option.
+// The rows of machine.def, into which a file is read: machine.c has them, machine_file.c reads. Private to both. `where` begins
+// a message: "file:line" or the option.
 #ifndef WARPLOCK_SIM_MACHINE_MACHINE_ROWS_H
 #define WARPLOCK_SIM_MACHINE_MACHINE_ROWS_H
 

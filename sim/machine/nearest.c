@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Edit distance by one row of the dynamic programme, on words cut to WORD_MAX characters.
+// Edit distance by dynamic programming with one row, on words cut to WORD_MAX characters.
 #include "sim/machine/nearest.h"
 
 #include <limits.h>

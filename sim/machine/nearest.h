@@ -17,7 +17,7 @@ typedef struct {
 
 void nearest_offer(nearest_search *, const char *candidate);
 
-// The same of words that one text has, with characters of `between` between them: "first|second", "u8, s8".
+// The same for words in one text, separated by characters of `between`: "first|second", "u8, s8".
 enum { NEAREST_WORD = 64 };
 const char *nearest_of(const char *wanted, const char *words, const char *between, char best[static NEAREST_WORD]);
 

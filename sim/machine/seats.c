@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The text is read seat by seat; then each number must have been seen once.
+// Reads the text seat by seat; each number must occur once.
 #include "sim/machine/seats.h"
 #include "sim/machine/machine_rows.h"
 
