@@ -23,9 +23,9 @@ typedef struct sass_kernel {
     trace_header  header;              // name and nvbit_version: its own copies
     uint64_t      ctas;                // in the file
     uint32_t      n_static;
-    uint32_t     *place;               // of each static instruction: which of face.insns it is
-    uint64_t     *pc_of;               // of each of face.insns: its PC in the file; UINT64_MAX where the trace has none
-    char        **text_of;             // opcode and registers; NULL there
+    uint32_t     *place;               // of each static instruction: its index in face.insns
+    uint64_t     *pc_of;               // of each of face.insns: its PC in the file; UINT64_MAX if the trace has none
+    char        **text_of;             // opcode and registers; NULL if the trace has none
 } sass_kernel;
 
 // Reads the file once; NULL and an error if anything is wrong in it.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A trace's static instructions as the pipeline's; see sass.h.
+// A trace's static instructions in the pipeline's form; see sass.h.
 //
-// A PC of the timing model counts 8 bytes an instruction, as for PTX. Instructions that follow each other in the file's code
-// do so here, so that a fetch brings both; where the file has a gap, code that no warp of the trace has executed, there is
-// one here: as long, up to a line of the L1I. Words that are no instructions (every 32 bytes of Maxwell and Pascal, every
-// 64 of Kepler) take no room.
+// A PC of the timing model counts 8 bytes an instruction, as for PTX. Instructions that are neighbours in the file's code
+// are so here, so that one fetch brings both. A gap in the file, code that no warp of the trace executed, is a gap here: of
+// the same length, up to a line of the L1I. Words that are not instructions (one in 32 bytes on Maxwell and Pascal, in 64 on
+// Kepler) take no room.
 #include "sim/sass/sass.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum { SOURCES_MAX = 8, DESTINATIONS_MAX = 4, GAP_MAX = 15, FIRST_MAX = 1 << 16, REGISTERS_OF_A_KIND = 256, REGISTER_BYTES = 4 };
-enum { KEPLER_ENDS = 40, PASCAL_ENDS = 70 };           // binary versions from which on code lies otherwise
+enum { KEPLER_ENDS = 40, PASCAL_ENDS = 70 };           // first binary versions with another code layout
 #define NO_PC UINT64_MAX
 
 static void *room(size_t count, size_t size)
@@ -31,7 +31,7 @@ static char *copy(const char *text)
 
 // --- where instructions lie
 
-// The how-manieth instruction of the function lies there.
+// The index of the instruction in its function.
 static uint64_t slot_of(uint32_t version, uint64_t pc)
 {
     if (version >= PASCAL_ENDS) {
@@ -41,14 +41,14 @@ static uint64_t slot_of(uint32_t version, uint64_t pc)
     return pc / bundle * (bundle / 8 - 1) + (inside != 0 ? inside - 1 : 0);
 }
 
-// Places from one instruction to the next of the table. Two of the same PC are of two functions.
+// Places from one instruction of the table to the next. Equal PCs are of two functions.
 static uint32_t distance(uint32_t version, uint64_t from, uint64_t to)
 {
     uint64_t slots = slot_of(version, to) - slot_of(version, from);
     return slots == 0 ? 2 : slots <= GAP_MAX + 1 ? (uint32_t)slots : GAP_MAX + 1;
 }
 
-// A tracer counts PCs from the function's start; where a file's begin further on, its code lies behind that of others.
+// A tracer counts PCs from the function's start; if a file's begin later, its code is after that of others.
 static uint32_t first_place(const sass_kernel *k)
 {
     const uint64_t slot = slot_of(k->header.binary_version, trace_kernel_insn(k->trace, 0)->pc);
@@ -94,13 +94,13 @@ static uint32_t flags_of(const trace_insn *from)
     return all;
 }
 
-// As the scoreboard numbers them, from 1 on.
+// Numbered for the scoreboard, from 1 on.
 static uint16_t register_number(trace_register r)
 {
     return (uint16_t)(1 + r.kind * REGISTERS_OF_A_KIND + r.number);
 }
 
-// `count` of them, one behind the other.
+// `count` consecutive registers.
 static void add_sources(insn *to, trace_register first, uint32_t count)
 {
     for (uint32_t i = 0; i < count && to->n_src < SOURCES_MAX && first.number + i < REGISTERS_OF_A_KIND - 1; i++) {
@@ -129,7 +129,7 @@ static bool names_uniform(const trace_insn *from)
     return false;
 }
 
-// An address of 64 bits (.E) lies in a pair, of which the file names the first; with a uniform register it is one of 32.
+// A 64-bit address (.E) is in a pair, whose first register the file names; with a uniform register it has 32 bits.
 static bool has_wide_address(const trace_insn *from)
 {
     const char *e = strstr(from->opcode, ".E");
@@ -142,7 +142,7 @@ static bool is_double(const trace_insn *from)
     return from->op_class >= TRACE_OP_DP_ADD && from->op_class <= TRACE_OP_DP_MAD;
 }
 
-// Whether the source is the address: the first one, the second of LDGSTS, whose first is the address in shared memory. An RZ in front
+// Whether the source is the address: the first one, but for LDGSTS the second, after the address in shared memory. A leading RZ
 // was an address without registers, and is not among the sources.
 static bool is_address(const trace_insn *from, uint32_t i)
 {
@@ -150,7 +150,7 @@ static bool is_address(const trace_insn *from, uint32_t i)
     return place == (strncmp(from->opcode, "LDGSTS", 6) == 0);
 }
 
-// The file names the first register of each operand: an address in front, what is stored or combined last.
+// The file names the first register of each operand: an address comes first, what is stored or combined last.
 static uint32_t source_registers(const trace_insn *from, uint32_t i)
 {
     bool moves = from->memory == TRACE_STORE || from->memory == TRACE_ATOMIC;

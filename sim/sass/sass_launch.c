@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A grid of a trace: CTAs in the file's order, each warp through its instructions; see sass.h. A warp of which the file has
-// none issues the kernel's first one, with no lane, and ends.
+// A grid of a trace: CTAs in the file's order, each warp through its instructions; see sass.h. A warp without instructions
+// in the file issues the kernel's first one, with no lane, and ends.
 //
-// A CTA has one barrier. Up to Pascal a warp arrives as a whole, whichever of its lanes do; from Volta on its lanes arrive
-// each by itself, and a warp waits once all that have not ended have (they come in several instructions where it has
-// diverged). As for PTX the barrier opens when every warp that has not ended has arrived.
+// A CTA has one barrier. Up to Pascal a warp arrives as a whole, whichever of its lanes do; from Volta on each lane arrives
+// by itself, and a warp waits once all lanes that have not ended have arrived (in several instructions if it has diverged).
+// As for PTX the barrier opens when every warp that has not ended has arrived.
 #include "sim/sass/sass.h"
 
 #include <stdio.h>
@@ -16,15 +16,15 @@ enum { THREADS_ARRIVE = 70 };                           // from this binary vers
 
 typedef struct {
     uint32_t live;                       // lanes that have not ended
-    uint32_t arrived;                    // of these, at the barrier, while others are still on their way
-    bool     waits;                      // they have come to wait there
+    uint32_t arrived;                    // of these, at the barrier, while others have not arrived
+    bool     waits;                      // they wait there
     uint32_t lanes;                      // of the last instruction that had any
 } sass_warp;
 
 typedef struct sass_cta {
     cta        face;
     struct sass_launch *launch;
-    trace_cta *read;                     // NULL: there was none
+    trace_cta *read;                     // NULL: none
     uint64_t   running, arrived, waiting;        // warps
     sass_warp *warps;
     struct sass_cta *next_free;
@@ -60,7 +60,7 @@ static void fail_short(sass_launch_state *l)
     fail(l, why);
 }
 
-// What stands in front of the warp now.
+// Updates the warp's next instruction.
 static void look_at(sass_cta *c, uint32_t w)
 {
     uint32_t number, active;
@@ -85,7 +85,7 @@ static uint64_t open_if_complete(sass_cta *c)
     return released;
 }
 
-// All lanes that are left have come.
+// All remaining lanes have arrived.
 static void arrive_whole(sass_cta *c, uint32_t w, warp_step *step)
 {
     step->barrier = 0;
@@ -102,11 +102,11 @@ static void arrive(sass_cta *c, uint32_t w, warp_step *step)
     v->arrived |= step->active;
     v->waits = (step->insn->flags & INSN_ARRIVES) == 0;
     if (!c->launch->lanes_arrive || (v->live & ~v->arrived) == 0) {
-        arrive_whole(c, w, step);                       // else it goes on: the other lanes have not come yet
+        arrive_whole(c, w, step);                       // else it goes on: other lanes have not arrived
     }
 }
 
-// Lanes that end need not come to the barrier at which the others are.
+// Lanes that end no longer have to reach the barrier of the others.
 static void leave(sass_cta *c, uint32_t w, warp_step *step)
 {
     sass_warp *v = &c->warps[w];
@@ -134,7 +134,7 @@ static bool barrier(const cta *face, uint32_t w, barrier_wait *wait)
 
 // --- instructions
 
-// The pipeline wants addresses that are a multiple of what is moved, as a GPU does.
+// The pipeline needs addresses that are multiples of the access size, like a GPU.
 static void take_addresses(const sass_cta *c, uint32_t w, const trace_step *from, warp_step *step)
 {
     static const uint8_t spaces[TRACE_SPACES] = {
@@ -196,7 +196,7 @@ static bool execute(cta *face, uint32_t w, warp_step *step)
 
 // --- CTAs
 
-// Where none can be read any more, every warp begins with an instruction that cannot be executed.
+// If no CTA can be read any more, every warp begins with an instruction that cannot be executed.
 static void start_warps(sass_cta *c)
 {
     const sass_kernel *k = c->launch->kernel;
@@ -218,7 +218,7 @@ static cta *start(launch *face, uint64_t index, uint32_t sm, uint32_t first_warp
     sass_launch_state *l = (sass_launch_state *)face;
     sass_cta *c = l->free_ctas;
     trace_error wrong;
-    (void)index;                                        // they come in the file's order
+    (void)index;                                        // CTAs come in the file's order
     if (c == NULL) {
         fprintf(stderr, "traces: no CTA left in a pool of %u\n", l->n_ctas);
         abort();
@@ -286,7 +286,7 @@ static void fill_pool(sass_launch_state *l)
     }
 }
 
-// At its first CTA. False and an error when the file cannot be read any more.
+// Called at its first CTA. False and an error when the file can no longer be read.
 static bool begin_file(sass_kernel *k, ptx_error *error)
 {
     trace_error wrong = { "" };

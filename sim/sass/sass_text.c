@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Registers: PTX has as many as it likes, of any size, a machine R0 to R254 of 32 bits, and a line names the first of several that
-// are moved together. So those of a vector lie side by side, those of 64 bits that are moved or computed with in pairs, and beyond R254
-// numbers are used again.
+// Registers: PTX has as many as it likes, of any size; a machine has R0 to R254 of 32 bits, and a line names the first of several
+// that are moved together. So registers of a vector are consecutive, 64-bit ones that are moved or computed with are pairs, and
+// after R254 numbers are reused.
 #include "sim/sass/sass_text.h"
 
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 
 enum { REGISTERS = 255, NUMBERS = 1 << 16, WORDS = 256 };
 
-typedef struct { uint16_t of[NUMBERS]; uint32_t used; } allocation;      // 1 and up; 0: has none
+typedef struct { uint16_t of[NUMBERS]; uint32_t used; } allocation;      // from 1 on; 0: none
 
 static const char *const opcodes[LATENCY_COUNT] = {
     [LATENCY_INT_ADD] = "IADD",  [LATENCY_INT_MAX] = "IMNMX", [LATENCY_INT_MUL] = "IMUL",   [LATENCY_INT_MAD] = "IMAD",
@@ -39,7 +39,7 @@ static void give(allocation *a, const uint16_t *numbers, unsigned n, unsigned wo
         return;                                 // a reduction has no result
     for (unsigned i = 0; i < n; i++)
         if (a->of[numbers[i]])
-            return;                             // it stands elsewhere already
+            return;                             // it has registers already
     at = (a->used + align - 1) / align * align;
     if (at % REGISTERS + all > REGISTERS)
         at = (at / REGISTERS + 1) * REGISTERS;
@@ -48,7 +48,7 @@ static void give(allocation *a, const uint16_t *numbers, unsigned n, unsigned wo
     a->used = at + all;
 }
 
-// Of a memory instruction: what it stores or combines stands in front of the address and the guard.
+// Sources of a memory instruction that are stored or combined: before the address and the guard.
 static unsigned data_sources(const insn *i)
 {
     const unsigned guard = (i->flags & INSN_PREDICATED) != 0, all = i->n_src > guard ? i->n_src - guard : 0u;
@@ -113,7 +113,7 @@ static void print_register(FILE *file, const allocation *a, uint16_t number)
     fprintf(file, "R%u ", a->of[number] - 1u);
 }
 
-// The address in front, what is stored last and by its first register.
+// The address first; what is stored last, by its first register.
 static void print_sources(FILE *file, const allocation *a, const insn *i)
 {
     const unsigned data = i->memory == MEMORY_NONE ? 0 : data_sources(i), shown = i->memory == MEMORY_STORE && data ? 1 : data;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A kernel in front of another, launches and CTAs whose operations are its own and those of the other; see sass_writer.h.
+// A kernel around another one: launches and CTAs whose operations call the other's; see sass_writer.h.
 //
-// A CTA's instructions are records in memory: number and mask, and of a memory access its addresses as the file has them.
-// CTAs come to the file in the order of the grid, in which they begin, so that a run of the trace has them where this one had.
+// A CTA's instructions are records in memory: number and mask, and for a memory access its addresses as in the file. CTAs go
+// to the file in the order of the grid, which is that in which they begin, so that a run of the trace has them in the same
+// places.
 #include "sim/sass/sass_writer.h"
 
 #include <errno.h>
@@ -15,7 +16,7 @@
 #include "sim/sass/sass_text.h"
 #include "tb/output_file.h"
 
-#define NO_NVBIT "none"               // the version of the tracer in what is written here
+#define NO_NVBIT "none"               // the tracer's version in our files
 enum { BINARY_VERSION = 61, TRACER_VERSION = 4, REGISTERS_MOST = 255, STATES = 1 << 14 };
 
 // The three forms of addresses.
@@ -32,7 +33,7 @@ typedef struct cta_record {
 
 typedef struct { const cta *cta; cta_record *record; } cta_state;
 
-// What stands for another kernel; one each, as who counts by kernels knows them by their address.
+// Wraps another kernel; one for each, as users that count by kernels identify them by address.
 typedef struct stand_in {
     kernel           face;
     kernel_source    source;
@@ -42,16 +43,16 @@ typedef struct stand_in {
 } stand_in;
 
 struct sass_writer {
-    launch_operations operations;               // first: a launch and its CTAs lead here
-    const launch_operations *of;                // the other's
-    const kernel     *kernel;                   // that is launched
+    launch_operations operations;               // first: a launch and its CTAs point here
+    const launch_operations *of;                // the wrapped kernel's
+    const kernel     *kernel;                   // being launched
     stand_in         *stand_ins;
     launch_config     config;
-    sass_text        *text;                     // of each of its instructions
+    sass_text        *text;                     // of each of the kernel's instructions
     const launch     *launch;
-    cta_state         states[STATES];           // by the address of the CTA, which the launch uses again and again
+    cta_state         states[STATES];           // by the address of the CTA, which the launch reuses
     cta_record       *first, *last, *spare;     // not yet in the file
-    uint64_t          next;                     // CTA of the grid that the file has next
+    uint64_t          next;                     // next CTA of the grid in the file
     unsigned          n_launches;
     bool              begun, good;
     output_file       file;
@@ -89,7 +90,7 @@ static bool is_contiguous(uint32_t lanes)
     return (from_first & (from_first + 1)) == 0;
 }
 
-// Those of active lanes, of a stride where it is one and the lanes stand side by side, else each as far from the last.
+// Those of active lanes: a stride if there is one and the lanes are contiguous, else each one's distance from the last.
 static void put_addresses(record *r, uint32_t lanes, const uint64_t address[WARP_LANES])
 {
     int64_t deltas[WARP_LANES];
@@ -175,7 +176,7 @@ static void print_ended(sass_writer *w)
     }
 }
 
-// Of PTX a thread may have more registers than a header can say.
+// In PTX a thread may have more registers than a header can hold.
 static void print_header(const sass_writer *w, uint32_t registers)
 {
     const launch_config *c = &w->config;
@@ -244,7 +245,7 @@ static void finish(launch *l, cta *c)
     w->of->finish(l, c);
 }
 
-// A thread's own offset: launch_local_place has put it elsewhere.
+// A thread's own offset, before launch_local_place moves it.
 static uint64_t local_offset(const sass_writer *w, const cta *c, uint32_t warp, uint32_t lane, uint64_t address)
 {
     const uint64_t base = w->kernel->source == &sass_source ? SASS_LOCAL_BASE : EXEC_LOCAL_BASE;
@@ -311,7 +312,7 @@ static bool has_matrices(const kernel *k)
     return false;
 }
 
-// Of another tracer: what it stores does not stand where PTX has it.
+// From another tracer: stored values are not where PTX has them.
 static bool is_foreign(const kernel *k)
 {
     return k->source == &sass_source && strcmp(((const sass_kernel *)(const void *)k)->header.nvbit_version, NO_NVBIT) != 0;

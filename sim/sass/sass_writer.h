@@ -11,7 +11,7 @@
 
 typedef struct sass_writer sass_writer;
 
-// Check before a long run: false and a message if the folder, or a file in it, cannot be made or replaced.
+// Checks before a long run: false and a message if the folder, or a file in it, cannot be made or replaced.
 bool          sass_writer_allowed(const char *folder, char *message, size_t size);
 // Makes the folder; a trace in it is replaced. NULL and a message.
 sass_writer  *sass_writer_new(const char *folder, char *message, size_t size);
