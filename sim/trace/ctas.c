@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The way through a file's CTAs: #BEGIN_TB, "thread block = X,Y,Z", of each warp "warp = N", "insts = N" and as many lines,
-// #END_TB. Tracers of Hopper say a CTA's cluster, too, which is passed over.
+// Iterates over a file's CTAs: #BEGIN_TB, "thread block = X,Y,Z", for each warp "warp = N", "insts = N" and as many lines,
+// #END_TB. Tracers of Hopper also give a CTA's cluster, which is skipped.
 #include <inttypes.h>
 #include <string.h>
 
 #include "sim/trace/kernel.h"
 
-// "key = ", then *at at the value.
+// "key = "; *at moves to the value.
 static bool take_key(const char **at, const char *key)
 {
     const char *p = *at;
@@ -47,7 +47,7 @@ static bool next_line(trace_kernel *k, const char *expected)
     return lines_end(l, expected);
 }
 
-// Of a warp: "insts = N" and its instructions.
+// For a warp: "insts = N" and its instructions.
 static bool warp_read(trace_kernel *k, const cta_teller *tell, uint32_t warp)
 {
     uint64_t threads = (uint64_t)k->header.block[0] * k->header.block[1] * k->header.block[2], count;

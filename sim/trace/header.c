@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The header of a kernel's trace: lines "-key = value", up to the first CTA. Keys that are not known are passed over: tracers
-// add some.
+// The header of a kernel's trace: lines "-key = value", up to the first CTA. Unknown keys are skipped: tracers add some.
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +16,7 @@ typedef struct {
     bool        needed;
 } header_key;
 
-enum { GRID = 2, BLOCK, BINARY = 6 };  // rows whose values are looked at once more
+enum { GRID = 2, BLOCK, BINARY = 6 };  // rows whose values are checked further
 static const header_key keys[] = {
     { "kernel name", KEY_TEXT, offsetof(trace_kernel, name), .needed = true },
     { "kernel id", KEY_NUMBER_64, offsetof(trace_header, id), 0, UINT64_MAX, false },
@@ -45,7 +44,7 @@ static bool take_name(lines *l, const char *at, char **to)
         if (*c < ' ' || *c > '~')
             return lines_mistake(l, c, "printable ASCII");
     if (*to && strlen(*to) == (size_t)(end - at) && memcmp(*to, at, (size_t)(end - at)) == 0)
-        return true;                   // whoever holds it may go on
+        return true;                   // pointers to it stay valid
     free(*to);
     *to = strndup(at, (size_t)(end - at));
     return true;

@@ -13,7 +13,7 @@ struct footprint {
     uint64_t  lines;
     uint32_t  sets;                    // in use
     bool      full;
-    uint64_t  last;                    // number of the set that was asked for last, + 1
+    uint64_t  last;                    // number of the last set requested, + 1
     uint64_t *last_words;
     uint64_t  number[PLACES];          // of the set at a place of the hash, + 1; 0: none
     uint32_t  row[PLACES];
@@ -36,7 +36,7 @@ void footprint_clear(footprint *f)
     f->full = false;
 }
 
-// NULL: there is no room for that set.
+// NULL: no room for that set.
 static uint64_t *set_of(footprint *f, uint64_t number)
 {
     uint64_t at = (number * 0x9E3779B97F4A7C15u >> 20) % PLACES;
@@ -91,7 +91,7 @@ static void add_unknown(trace_info *info, const char *opcode)
     info->unknown[i].warp_insns++;
 }
 
-// The distinct lines of an access; most lanes are in the line of the one before.
+// The distinct lines of an access; most lanes are in the line of the last one.
 static void add_lines(trace_info *info, info_memory *m, const trace_insn *insn, const trace_step *step)
 {
     uint64_t lines[2 * TRACE_LANES];

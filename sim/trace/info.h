@@ -29,7 +29,7 @@ typedef struct {
     uint64_t    full, none;            // warp instructions of all 32 lanes, of no lane
     struct { char opcode[64]; uint64_t warp_insns; } unknown[INFO_UNKNOWN];
     unsigned    unknown_count;
-    uint64_t    unknown_others;        // warp instructions of further ones
+    uint64_t    unknown_others;        // warp instructions with further ones
     footprint  *kernel, *all;          // of this kernel, of all since info_new; the owner's
 } trace_info;
 

@@ -57,9 +57,9 @@ typedef struct {
     uint8_t        width;              // bytes a lane moves, by the opcode's suffixes: 1, 2, 4, 8, 16; 0: no memory
     bool           addressed;          // its lines carry addresses
     uint8_t        n_dst, n_src;
-    bool           no_address;         // the first source was RZ, which is left out: of memory, an absolute address
-    // The first of a destination of several: a 64-bit load into R4 names R4 and writes R4 and R5
-    uint8_t        dst_registers;      // 1, 2, 4 of each dst; 0 without dst. Of memory and of 64-bit instructions
+    bool           no_address;         // the first source was RZ, which is left out: for memory, an absolute address
+    // For a destination of several registers the first: a 64-bit load into R4 names R4 and writes R4 and R5
+    uint8_t        dst_registers;      // 1, 2, 4 for each dst; 0 without dst. For memory and 64-bit instructions
     trace_register dst[TRACE_MAX_DST], src[TRACE_MAX_SRC];
     uint64_t       immediate;          // tracer 5: the last immediate operand, 0 otherwise
 } trace_insn;

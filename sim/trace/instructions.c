@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_OPCODE = 128, TEXT_BYTES = 1 << 26 };           // of one opcode; of all lines that are kept
+enum { MAX_OPCODE = 128, TEXT_BYTES = 1 << 26 };           // of one opcode; of all stored lines
 enum { PC_FUNCTIONS = 1024 };          // functions of a kernel that have an instruction at the same PC
 static const uint32_t NONE = UINT32_MAX;
 
@@ -32,7 +32,7 @@ static void grow_hash(insn_table *t)
     t->hash_size = t->hash_size ? 4 * t->hash_size : 1024;
     t->heads = realloc(t->heads, t->hash_size * sizeof *t->heads);
     memset(t->heads, 0xFF, t->hash_size * sizeof *t->heads);
-    // the last first, so that each chain has the older rows in front
+    // backwards, so that each chain begins with the older rows
     for (uint32_t i = t->count; i-- > 0;) {
         uint32_t *head = &t->heads[place_of(t, t->rows[i].insn.pc)];
 
@@ -41,7 +41,7 @@ static void grow_hash(insn_table *t)
     }
 }
 
-// NONE: so many stand at that PC already.
+// NONE: too many at that PC already.
 static uint32_t add_row(insn_table *t, const static_insn *row)
 {
     uint32_t *at, same = 0;
@@ -162,7 +162,7 @@ static bool take_opcode(lines *l, const char **at, char *opcode)
     return true;
 }
 
-// From behind the mask to the width; *at is then behind that and its blanks, *text_end behind its last digit.
+// From after the mask to the width; *at moves past it and its blanks, *text_end past its last digit.
 static bool take_static(lines *l, const line_format *f, const char **at, const char **text_end, static_insn *s)
 {
     char opcode[MAX_OPCODE];
@@ -196,7 +196,7 @@ static bool take_static(lines *l, const line_format *f, const char **at, const c
     return true;
 }
 
-// What is new.
+// A line seen for the first time.
 static bool new_line(lines *l, insn_table *t, const line_format *f, uint64_t pc, uint64_t source, const char **at, uint32_t *row)
 {
     static_insn s = { .insn = { .pc = pc, .line = (uint32_t)source } };
@@ -223,7 +223,7 @@ static bool new_line(lines *l, insn_table *t, const line_format *f, uint64_t pc,
                        (unsigned long long)pc);
 }
 
-// The row of a PC whose text stands at a place.
+// The row of a PC whose text is at this place.
 static inline uint32_t find(const insn_table *t, uint64_t pc, const char *at, const char *end)
 {
     if (!t->hash_size)
@@ -345,7 +345,7 @@ bool line_read(lines *l, insn_table *t, const line_format *f, line_insn *o)
         return lines_mistake(l, at, "the line of the source, then PC and mask");
     if (!take_hex(&at, 16, &pc))
         return lines_mistake(l, at, "a PC, hexadecimal");
-    if (l->end - at > 8 && memcmp(at, "ffffffff ", 9) == 0) {      // what most have
+    if (l->end - at > 8 && memcmp(at, "ffffffff ", 9) == 0) {      // most lines have this
         mask = UINT32_MAX;
         at = skip_blanks(at + 9);
     } else if (!take_hex(&at, 8, &mask))

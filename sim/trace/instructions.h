@@ -14,7 +14,7 @@ typedef struct {
     char      *text;                   // as in the file, from after the mask to the width
     uint32_t   length;
     uint64_t   warps, threads;         // warp and thread instructions in the file
-    uint32_t   next;                   // of the same place in the hash; UINT32_MAX: none
+    uint32_t   next;                   // with the same hash; UINT32_MAX: none
     uint8_t    text_width;             // of the file: the line has addresses unless 0
     bool       bulk;                   // its line ends in a special form
 } static_insn;
@@ -44,7 +44,7 @@ typedef enum { ADDRESSES_NONE, ADDRESSES_STRIDE, ADDRESSES_LIST } address_form;
 typedef struct {
     uint32_t row;                      // of the table
     uint32_t mask;
-    uint8_t  form;                     // address_form; the list holds the addresses of active lanes one after the other
+    uint8_t  form;                     // address_form; the list has the addresses of active lanes one after another
     uint64_t base;                     // ADDRESSES_STRIDE: of the first active lane
     int64_t  stride;
     uint64_t list[TRACE_LANES];

@@ -14,15 +14,15 @@ typedef struct {
     uint64_t       insns, left;        // in all, not yet taken
     uint32_t       block, offset;      // in the CTA's blocks
     const uint8_t *bytes;              // of that block; NULL: not read yet
-    uint8_t       *room;               // of its own for blocks of the file; NULL: none was needed
-    uint32_t       insn, mask;         // of the one before, and of the next once `ready`
+    uint8_t       *room;               // its own room for blocks of the file; NULL: none was needed
+    uint32_t       insn, mask;         // of the last one, and of the next once `ready`
     uint8_t        form;               // address_form of the next
     bool           ready;
 } warp_cursor;
 
 struct trace_cta {
     trace_kernel *kernel;
-    trace_cta    *before, *after;      // of those that are held
+    trace_cta    *before, *after;      // in the list of those held
     uint32_t     *blocks, count, room;
     warp_cursor   warps[];
 };
@@ -30,7 +30,7 @@ struct trace_cta {
 typedef struct {
     uint8_t  block[SPILL_BLOCK];
     uint32_t fill;
-    uint32_t insn, mask;               // of the record before
+    uint32_t insn, mask;               // of the last record
 } packer;
 
 struct trace_kernel {
@@ -43,7 +43,7 @@ struct trace_kernel {
     insn_table    table;
     uint32_t      warps;               // of a CTA
     uint8_t      *seen;                // CTAs, a bit each; NULL: they must be in order
-    uint64_t      last_cta;            // number of the one before, + 1
+    uint64_t      last_cta;            // number of the last one, + 1
     uint64_t      total_ctas;          // of the grid
     spill        *spill;
     trace_cta    *held, *spare;
@@ -63,7 +63,7 @@ typedef struct {
     void (*warp)(trace_kernel *, uint32_t warp, uint64_t insns);
     bool (*insn)(trace_kernel *, const line_insn *);
 } cta_teller;
-// The current line is #BEGIN_TB. Afterwards it is the next CTA's, or the file is at its end.
+// The current line must be #BEGIN_TB. Afterwards it is the next CTA's, or the file is at its end.
 bool cta_read(trace_kernel *, const cta_teller *);
 
 // The addresses of a line by lane, and their space.

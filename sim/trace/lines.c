@@ -56,7 +56,7 @@ bool lines_fault_at(lines *l, uint64_t line, uint64_t column, const char *format
     return false;
 }
 
-// What has gone wrong already stays.
+// An earlier error stays.
 bool lines_end(lines *l, const char *expected) { return lines_fault_at(l, l->line + 1, 1, "the file ends, expected %s", expected); }
 
 bool lines_fault(lines *l, const char *at, const char *format, ...)
@@ -70,7 +70,7 @@ bool lines_fault(lines *l, const char *at, const char *format, ...)
     return lines_fault_at(l, l->line, (uint64_t)(at - l->start + 1), "%s", words);
 }
 
-// The word at a place, such that a terminal may show it.
+// The word at a place, made printable.
 static void seen(const char *at, char *text, size_t size)
 {
     size_t n = 0;
@@ -97,7 +97,7 @@ bool lines_mistake(lines *l, const char *at, const char *expected, ...)
     return lines_fault(l, at, "seen %s, expected %s", word, words);
 }
 
-// More of the file behind what has not been given out. False at its end.
+// Reads more of the file after what is unread. False at its end.
 static bool more(lines *l)
 {
     size_t kept = (size_t)(l->limit - l->next);
@@ -189,7 +189,7 @@ bool take_signed(const char **at, int64_t *number)
     return true;
 }
 
-// The value of a hexadecimal digit + 1; 0: it is none.
+// The value of a hexadecimal digit + 1; 0: not a digit.
 static const uint8_t hex_digits[256] = {
     ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,  ['8'] = 9,
     ['9'] = 10, ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16, ['A'] = 11, ['B'] = 12,

@@ -32,9 +32,9 @@ bool  lines_next(lines *);
 bool  lines_mistake(lines *, const char *at, const char *expected, ...) __attribute__((format(printf, 3, 4)));
 // The same in words of its own.
 bool  lines_fault(lines *, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
-// At another place than in the current line.
+// At another place than the current line.
 bool  lines_fault_at(lines *, uint64_t line, uint64_t column, const char *format, ...) __attribute__((format(printf, 4, 5)));
-// Where the file ends: "FILE:LINE:1: the file ends, expected ...".
+// At the end of the file: "FILE:LINE:1: the file ends, expected ...".
 bool  lines_end(lines *, const char *expected);
 // Of the whole file.
 bool  lines_refuse(lines *, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -46,7 +46,7 @@ static inline const char *skip_blanks(const char *at)
         at++;
     return at;
 }
-// Behind it, a blank or the end of the line stands.
+// What follows a word: a blank or the end of the line.
 static inline bool is_word_end(char c) { return is_blank(c) || c == '\n'; }
 
 // Fields: *at is at the field, then after it and its blanks. False: no field of that kind, *at does not move.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// kernelslist.g: a line each copy to the GPU, MemcpyHtoD,ADDRESS,BYTES, and each kernel, the name of its file in the list's
-// folder; in the order of the program.
+// kernelslist.g: a line for each copy to the GPU, MemcpyHtoD,ADDRESS,BYTES, and for each kernel, the name of its file in
+// the list's folder; in program order.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,7 +116,7 @@ static bool list_read(lines *l, trace_list *list)
         } else if (strncmp(at, "kernel", 6) == 0) {
             if (!kernel_line(l, list))
                 return false;
-        } else if (*at != '#' && strncmp(at, "Memcpy", 6) != 0)              // copies to the host ask nothing of the GPU
+        } else if (*at != '#' && strncmp(at, "Memcpy", 6) != 0)              // copies to the host need no GPU
             return lines_mistake(l, at, "MemcpyHtoD,ADDRESS,BYTES or the file of a kernel, kernel-..., or a trace itself");
     }
     return !l->failed && (list->count || lines_refuse(l, "the file is empty, expected a list of kernels or a kernel's trace"));

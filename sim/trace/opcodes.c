@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// See sim/trace/opcodes.h. Suffixes say how wide an access is, how it is cached, how many registers a result takes.
+// See sim/trace/opcodes.h. Suffixes tell how wide an access is, how it is cached, how many registers a result takes.
 #include "sim/trace/opcodes.h"
 
 #include <stdlib.h>
@@ -52,7 +52,7 @@ typedef struct { const char *text; size_t length; } word;
 
 static bool is(word w, const char *text) { return strlen(text) == w.length && memcmp(w.text, text, w.length) == 0; }
 
-// The next one behind a dot; false behind the last.
+// The next suffix after a dot; false past the last.
 static bool next_suffix(const char **at, word *w)
 {
     if (**at != '.')
@@ -73,7 +73,7 @@ static bool has(const char *opcode, const char *suffix)
     return false;
 }
 
-// Bits of a type: .64, .U8, .S16, .F32, .F16x2, .BF16_V2, .B32; 0: it is none.
+// Bits of a type: .64, .U8, .S16, .F32, .F16x2, .BF16_V2, .B32; 0: not a type.
 static unsigned type_bits(word w)
 {
     static const struct { const char *text; unsigned bits; } rows[] = {
@@ -89,7 +89,7 @@ static unsigned type_bits(word w)
     return 0;
 }
 
-// Of the first suffix that is a type; `otherwise` without one.
+// From the first suffix that is a type; `otherwise` without one.
 static unsigned first_type(const char *opcode, unsigned otherwise)
 {
     const char *at = opcode + strcspn(opcode, ".");
@@ -100,7 +100,7 @@ static unsigned first_type(const char *opcode, unsigned otherwise)
     return otherwise;
 }
 
-// LDSM, STSM: 1, 2 or 4 matrices, a register of each lane a matrix.
+// LDSM, STSM: 1, 2 or 4 matrices, each a register per lane.
 static unsigned matrices(const char *opcode)
 {
     return has(opcode, "4") ? 4 : has(opcode, "2") ? 2 : 1;
@@ -126,7 +126,7 @@ static unsigned sum_registers(const char *opcode)
     return wide ? 4 : half ? 2 : numbers;
 }
 
-// Destinations other than those of memory that take two registers.
+// Other destinations than memory's that take two registers.
 static bool is_wide(const trace_insn *insn, const char *name, size_t length)
 {
     switch (insn->op_class) {

@@ -11,8 +11,8 @@ extern const char *const generation_names[GENERATIONS];
 
 // False: the tables do not have this binary version.
 bool opcode_generation(uint32_t binary_version, generation *);
-// Fills class, memory, space, width, flags and dst_registers of insn by insn->opcode; n_dst is there. False, and an integer
-// add with TRACE_UNKNOWN, when the generation has no such opcode.
+// Fills class, memory, space, width, flags and dst_registers of insn from insn->opcode; n_dst is set. False, and an integer
+// add with TRACE_UNKNOWN, if the generation has no such opcode.
 bool opcode_decode(trace_insn *insn, generation);
 
 typedef struct { const char *name; uint8_t generations, op_class, memory, space; uint16_t flags; } opcode_row;

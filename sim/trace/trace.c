@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A kernel's trace: the pass over the whole file, then its CTAs one after the other. See sim/trace/trace.h.
+// A kernel's trace: a pass over the whole file, then its CTAs one by one. See sim/trace/trace.h.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/trace/kernel.h"
 
-enum { CTAS_IN_ANY_ORDER = 1 << 26 };  // of a grid; of a larger one they must stand in the order of their numbers
+enum { CTAS_IN_ANY_ORDER = 1 << 26 };  // of a grid; in a larger one they must be in the order of their numbers
 
 // --- the first pass
 static bool pass_cta(trace_kernel *k, const uint32_t place[3])
@@ -154,7 +154,7 @@ trace_space trace_kernel_space(const trace_kernel *k, uint64_t address)
 // --- the second
 static bool read_cta(trace_kernel *k, const uint32_t place[3])
 {
-    (void)k, (void)place;                       // they come in the file's order
+    (void)k, (void)place;                       // CTAs come in the file's order
     return true;
 }
 

@@ -17,12 +17,12 @@
 enum { TRACE_MAX_WARPS = 64 };         // of a CTA
 enum { TRACE_WINDOW = 1 << 24 };       // bytes of a window of generic addresses
 
-// --- what kernelslist.g says
+// --- the contents of kernelslist.g
 typedef enum { TRACE_COPY, TRACE_KERNEL } trace_command_kind;
 typedef struct {
     uint8_t     kind;                  // trace_command_kind
     uint32_t    line;                  // in the list, from 1 on; 0: the trace file was given directly
-    const char *path;                  // TRACE_KERNEL: its file, the list's folder in front
+    const char *path;                  // TRACE_KERNEL: its file, with the list's folder before it
     uint64_t    address, bytes;        // TRACE_COPY: MemcpyHtoD
 } trace_command;
 
@@ -82,7 +82,7 @@ const char   *trace_kernel_path(const trace_kernel *);
 const trace_header *trace_kernel_header(const trace_kernel *);
 const trace_counts *trace_kernel_counts(const trace_kernel *);
 uint32_t      trace_warps_per_cta(const trace_kernel *);         // by the block
-// Numbers 0.. in the order of PC, those of one PC in the order in which the file has them first.
+// Numbered from 0 on in the order of PC; those of one PC in the order of first appearance in the file.
 uint32_t      trace_kernel_insns(const trace_kernel *);
 const trace_insn *trace_kernel_insn(const trace_kernel *, uint32_t number);
 // Window of an address: TRACE_SHARED, TRACE_LOCAL, TRACE_GLOBAL.
@@ -91,16 +91,16 @@ trace_space   trace_kernel_space(const trace_kernel *, uint64_t address);
 // --- reading
 typedef struct trace_cta trace_cta;
 typedef enum { TRACE_END, TRACE_CTA_READ, TRACE_FAILED } trace_read;
-// The next CTA of the file. Any number may be held at a time; each costs at least 4 KB, and a cursor of 4 KB a warp where
-// it does not stay in memory. At TRACE_END, which stays; at TRACE_FAILED with an error: *cta is NULL.
+// The next CTA of the file. Any number may be held at a time; each costs at least 4 KB, and a 4 KB cursor per warp if it
+// does not stay in memory. *cta is NULL at TRACE_END, which stays, and at TRACE_FAILED, with an error.
 trace_read    trace_kernel_next_cta(trace_kernel *, trace_cta **cta, trace_error *);
 // Restarts at the first CTA; CTAs held stay valid.
 bool          trace_kernel_rewind(trace_kernel *, trace_error *);
 void          trace_cta_free(trace_cta *);                       // given back; NULL is none
-uint64_t      trace_cta_insns(const trace_cta *, uint32_t warp); // in all
-// The instruction of a warp that trace_warp_next would give, and its mask; false behind the last, or for one not in the file.
+uint64_t      trace_cta_insns(const trace_cta *, uint32_t warp); // in total
+// The instruction that trace_warp_next would return, and its mask; false past the last, or for a warp not in the file.
 bool          trace_warp_peek(trace_cta *, uint32_t warp, uint32_t *insn, uint32_t *active);
-// Takes it. False behind the last; also when the temporary file cannot be read, which trace_kernel_failed tells.
+// Takes it. False past the last; also when the temporary file cannot be read, which trace_kernel_failed tells.
 bool          trace_warp_next(trace_cta *, uint32_t warp, trace_step *);
 // NULL, or why a CTA that was read ended early.
 const char   *trace_kernel_failed(const trace_kernel *);
