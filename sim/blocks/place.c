@@ -14,7 +14,7 @@ static const place_row rows[] = {
 #undef PLACE
 };
 
-// Where a block stands; one without a row is our bug.
+// Where a block is placed; one without a row is our bug.
 static const place_row *row_of(const char *block_name)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -67,7 +67,7 @@ bool place_is_used(place_kind kind, const policy *policy, const struct policy *c
     return kind == PLACE_SM || (observers && *observers && place_is_used(kind, *observers, observers + 1));
 }
 
-// It is fed here. Whoever lends must know who has issued.
+// Whether it is fed here. A policy that lends must know who has issued.
 static bool is_fed(const place *p, const place_hook *hook)
 {
     return hook->count || hook->policy->hears >> p->at.kind & 1 || (p->at.kind == PLACE_SM && hook->policy->lend);
@@ -105,7 +105,7 @@ static bool open_hook(place *p, const policy *policy, const policy_view *shown, 
     return true;
 }
 
-// Base drives the hooks' blocks and they base's; two hooks know nothing of each other.
+// Base and the hooks' blocks drive each other; two hooks do not see each other.
 void place_connect(place *p)
 {
     unsigned count = 0;
@@ -182,7 +182,7 @@ void place_out(const placed_block *placed)
 
 // --- sleep
 
-// Its outputs may be others at the next edge, though nothing happens: it neither rests nor counts alone.
+// Its outputs may change at the next edge without an event: it neither rests nor only counts.
 static bool stirs(const block *b) { return !b->ops->idle(b->q, b->in) && !b->ops->count; }
 
 static bool hook_stirs(const place *p, const place_hook *hook)
@@ -201,7 +201,7 @@ bool place_stirs(const place *p)
     return false;
 }
 
-// One slept edge of a hook's blocks, with their inputs as they stand but for the wires between them.
+// One slept edge of a hook's blocks, with their present inputs except for the wires between them.
 static void live_through(const place *p, const place_hook *hook)
 {
     const placed_block *first = &p->blocks[hook->first], *end = first + hook->count;
@@ -216,7 +216,7 @@ static void live_through(const place *p, const place_hook *hook)
     first->block->clock->cycle = now;
 }
 
-// Blocks that drive each other live through slept edges together, until all of them rest; then each sleeps by itself.
+// Blocks that drive each other go through slept edges together, until all of them rest; then each sleeps by itself.
 static void catch_up(const place *p, const place_hook *hook)
 {
     if (!hook->count || p->blocks[hook->first].block->cycle == p->edges)
@@ -264,8 +264,8 @@ void place_early(place *p)
 void place_step(place *p, block *b)
 {
     const bool at_edge = b->cycle == p->edges && p->edges == b->clock->cycle;
-    if (!at_edge && !lockstep_failed(p->options.lockstep))      // who has failed is not caught up any more
-        abort();                                    // with the inputs of this edge it would sleep as it never did
+    if (!at_edge && !lockstep_failed(p->options.lockstep))      // after a failure nothing is caught up
+        abort();                                    // with this edge's inputs it would sleep as it never did
     p->stepping[p->n_stepping++] = b;
 }
 
@@ -327,7 +327,7 @@ uint32_t place_charge(const place *p, unsigned warp)
     return 0;
 }
 
-// A part's blocks, before place_early has all that happens at this edge.
+// Evaluates a part's blocks before place_early has all of this edge's events.
 static void ask_early(const place *p, const place_hook *hook)
 {
     feed(hook, FEED_EARLY);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Packs bits at equal distances: bit i of the result is the word's bit first + i * step. A scheduler's warps lie so in a mask.
-//
-// Uses shifts and masks: BMI2's pext takes some hundred nanoseconds on AMD processors before Zen 3.
+// Packs bits at equal distances: bit i of the result is the word's bit first + i * step. A scheduler's warps are such bits of
+// a mask.
 #ifndef WARPLOCK_SIM_BLOCKS_STRIDED_BITS_H
 #define WARPLOCK_SIM_BLOCKS_STRIDED_BITS_H
 

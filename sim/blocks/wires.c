@@ -17,7 +17,7 @@ static const wire_row rows[] = {
 #include "rtl_c/wires.def"
 };
 
-// The warps of a scheduler. How many schedulers there are is a parameter of the block that drives the wire.
+// The warps of a scheduler. The number of schedulers is a parameter of the block that drives the wire.
 static void name_own_warps(wire *w, const block *from, const block *to)
 {
     unsigned warps = 0;
@@ -33,7 +33,7 @@ static void name_own_warps(wire *w, const block *from, const block *to)
 
 // --- ends
 
-// A row that its blocks do not bear out is a bug of whoever wrote it.
+// A row that its blocks contradict is a bug of its author.
 static void refuse(const wire_row *row, const char *expected)
 {
     fprintf(stderr, "warplock: bug: rtl_c/wires.def: seen a wire from %s.%s to %s.%s, expected %s\n", row->source, row->output,
@@ -59,7 +59,7 @@ static const block_field *find_input(const block *b, const wire_row *row)
     return NULL;
 }
 
-// Whether the ends are as the kind of the row has them.
+// Whether the ends fit the row's kind.
 static bool ends_fit(const wire *w, const block_field *output, const block_field *input, const block *to)
 {
     const bool elements = output->size == input->size && output->width <= input->width;
@@ -87,7 +87,7 @@ static wire join(const wire_row *row, const block *from, const block *to)
     return w;
 }
 
-// From a block of one scheduler to one of another nothing leads.
+// No wire leads from one scheduler's block to another's.
 static bool other_scheduler(const block *from, const block *to)
 {
     return from->place.kind == PLACE_SCHEDULER && to->place.kind == PLACE_SCHEDULER && from->place.scheduler != to->place.scheduler;
@@ -97,7 +97,7 @@ unsigned wires_from(const block *from, block *const *receivers, unsigned n_recei
 {
     const wire_row *own[sizeof rows / sizeof *rows];
     unsigned n_own = 0;
-    if (lockstep_is_tried(from->owner))             // nothing will be copied, and ends of other parameters are not alike
+    if (lockstep_is_tried(from->owner))             // nothing will be copied, and ends with other parameters differ
         return count;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(rows[i].source, from->ops->block) == 0)
@@ -116,7 +116,7 @@ unsigned wires_from(const block *from, block *const *receivers, unsigned n_recei
 
 // --- copying
 
-// To each scheduler of a matrix of warps the rows and bits of its own.
+// Gives each scheduler its own rows and bits of a matrix of warps.
 static void copy_pairs(const wire *w)
 {
     const uint64_t *output = w->output;
@@ -127,7 +127,7 @@ static void copy_pairs(const wire *w)
 
 static void copy(const wire *w)
 {
-    if (w->bytes == 1)                              // as most of them
+    if (w->bytes == 1)                              // like most of them
         *(uint8_t *)w->input = *(const uint8_t *)w->output;
     else if (w->own)
         copy_pairs(w);
