@@ -66,7 +66,7 @@ static void write_head(FILE *file, uint64_t cycle, const char *place, const char
 void events_describe(FILE *file)
 {
     fprintf(file, "| event | place | phase | most | what | fields |\n| --- | --- | --- | --- | --- | --- |\n");
-// What write_field writes so.
+// What write_field writes as 0x.
 #define NUMBER_bool
 #define NUMBER_uint8_t
 #define NUMBER_uint16_t

@@ -23,7 +23,7 @@ void level_log_open(level_log *log, FILE *file, const char *place)
 static void write_values(FILE *file, const level_row *row, const uint64_t *values)
 {
     unsigned last = row->count;
-    while (last > 1 && !values[last - 1])           // those left out at the end are 0
+    while (last > 1 && !values[last - 1])           // omitted ones at the end are 0
         last--;
     fprintf(file, " %s=", row->name);
     for (unsigned i = 0; i < last; i++)
@@ -53,7 +53,7 @@ void levels_describe(FILE *file)
 #undef LEVEL
 }
 
-// A bar in a cell of a table stands behind a backslash.
+// A backslash precedes a bar in a table's cell.
 static void describe_line(FILE *file, const char *place, const char *name, const char *pattern, const char *words)
 {
     fprintf(file, "| %s | `%s ", place, name);

@@ -7,7 +7,7 @@
 #include "sim/machine/machine.h"
 #include "tb/lockstep.h"
 
-// The file of the lines, its head written; NULL: no recording is made of this place. *cycles: its window.
+// The file of the lines, with its head; NULL: this place is not recorded. *cycles: its window.
 FILE *place_log_open(level_log *levels, lockstep *run, block_place place, const machine *m, const char *policy, uint64_t *cycles);
 
 #endif
