@@ -12,12 +12,12 @@
 #define NEVER SIZE_MAX
 enum { NO_LINE = UINT32_MAX };
 
-// A place for a line. `next`: the event that needs it next.
+// A place for a line. `next`: the next event that needs it.
 typedef struct {
     uint32_t line;                                  // NO_LINE: free
     uint32_t lanes;                                 // of the reference that brought it in
     uint64_t warp;
-    uint64_t epoch;                                 // kernel starts before it came: free when there was one since
+    uint64_t epoch;                                 // kernel starts before it came: free after another one
     size_t   used, next;
 } way;
 
@@ -26,10 +26,10 @@ typedef struct {
     uint32_t ways;
     uint32_t n_lines;                               // lines are numbered by their first use
     uint32_t *line_of;                              // of each event that is an access
-    size_t   *next;                                 // of each: which needs its line next
+    size_t   *next;                                 // for each event: the next one that needs its line
     uint32_t *set_of;                               // of each line
     way      *places;                               // `ways` of each set; UNBOUNDED: one of each line
-    uint32_t *place_of;                             // of each line, if it is still the line that is there; or NO_LINE
+    uint32_t *place_of;                             // of each line, while it is there; or NO_LINE
     uint64_t epoch;
 } replay;
 
@@ -81,8 +81,8 @@ static void number_lines(replay *r, const stream_event *events, size_t count, ui
     free(table.number);
 }
 
-// Backwards: what brings a line in needs it, unless a store evicts it before. A use behind a kernel start is none, and lies
-// behind all uses that are.
+// Backwards: the event that brings a line in needs it, unless a store evicts it before. A use after a kernel start does not
+// count and is later than all that do.
 static void find_next_uses(replay *r, const stream_event *events, size_t count)
 {
     size_t *use = room(r->n_lines, sizeof *use);
@@ -101,7 +101,7 @@ static void find_next_uses(replay *r, const stream_event *events, size_t count)
 
 static bool is_free(const replay *r, const way *place) { return place->line == NO_LINE || place->epoch != r->epoch; }
 
-// A free way, else the one that the policy gives up.
+// A free way, else the policy's victim.
 static uint32_t choose_place(const replay *r, uint32_t line)
 {
     if (r->policy == REPLAY_UNBOUNDED)

@@ -12,10 +12,10 @@
 #include "tb/input_file.h"
 #include "tb/whole_number.h"
 
-// The first byte of an event: what (3 bits), outcome (2), then these. A warp and lanes that are not given are those of the
-// SM's last access.
+// The first byte of an event: what (3 bits), outcome (2), then these. A missing warp or lanes are those of the SM's last
+// access.
 enum { TIMED = 1 << 5, SAME_WARP = 1 << 6, SAME_LANES = 1 << 7 };
-enum { LANES_ALL = 32, LANES_MASK = 33 };               // in front of lanes; below: one lane
+enum { LANES_ALL = 32, LANES_MASK = 33 };               // before lanes; lower: one lane
 enum { CHUNK = 1 << 14, EVENT_MAX = 24, TOTALS_SM = 255, TOTALS_BYTES = 3 * 8 + 4 };
 
 static const char magic[] = "warplock l1d 1\n";
@@ -52,7 +52,7 @@ static uint8_t *put_number(uint8_t *at, uint64_t number, unsigned bytes)
     return at;
 }
 
-// Seven bits a byte, low ones first, the top bit of all but the last set.
+// Seven bits a byte, low ones first; the top bit is set in all bytes but the last.
 static uint8_t *put_short(uint8_t *at, uint64_t number)
 {
     for (; number > 127; number >>= 7)
@@ -74,7 +74,7 @@ static uint8_t *put_lanes(uint8_t *at, uint32_t lanes)
     return at;
 }
 
-// A line of the head holds no others.
+// Keeps only characters that fit in a line of the head.
 static const char *in_one_line(const char *name, char line[static 64])
 {
     snprintf(line, 64, "%s", name);
@@ -176,7 +176,7 @@ static uint64_t get_number(const uint8_t *at, unsigned bytes)
     return number;
 }
 
-// The line "key value" at *at, of at most 63 characters, which *at is moved past.
+// The line "key value" at *at, of at most 63 characters; *at moves past it.
 static bool get_value(const stream_file *f, size_t *at, const char *key, char value[static 64])
 {
     const char *text = (const char *)f->bytes + *at;
@@ -233,7 +233,7 @@ static bool get_head(stream_file *f, char *error, size_t size)
     return true;
 }
 
-// Chunks from one to the next up to that of the totals, which ends the file.
+// Checks the chain of chunks up to that of the totals, which ends the file.
 static bool check_chunks(stream_file *f, char *error, size_t size)
 {
     size_t at = f->chunks;
@@ -261,7 +261,7 @@ static bool check_chunks(stream_file *f, char *error, size_t size)
            refuse(f, error, size, "the check sum is not that of the bytes in front of it: the file was changed", f->length - 4);
 }
 
-// Takes the bytes.
+// Takes over the bytes.
 static stream_file *open_bytes(const char *name, uint8_t *bytes, size_t length, char *error, size_t size)
 {
     stream_file *f = calloc(1, sizeof *f);
@@ -289,7 +289,7 @@ stream_file *stream_read(FILE *file, const char *name, char *error, size_t error
 {
     uint8_t *bytes = NULL;
     size_t room = 0, length = 0, count = 0;
-    fseek(file, 0, SEEK_SET);                           // a pipe is read from where it is
+    fseek(file, 0, SEEK_SET);                           // a pipe is read from its present position
     do {
         length += count;
         if (length == room) {
@@ -334,7 +334,7 @@ const stream_totals *stream_totals_of(const stream_file *f) { return &f->totals;
 
 typedef struct { const uint8_t *at, *end; } byte_range;
 
-// `bytes` more of them are there.
+// Takes `bytes` bytes, if there are as many.
 static bool take(byte_range *from, unsigned bytes, uint64_t *number)
 {
     if (from->end - from->at < (ptrdiff_t)bytes)

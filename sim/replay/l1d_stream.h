@@ -15,7 +15,7 @@
 
 enum { STREAM_SMS = 128, STREAM_WARPS = 64, STREAM_WAYS = 1024, STREAM_PLACES = 1 << 20 };     // at most; ways of a set, of all
 
-// What an access does to an L1D, by l1d.global_write of its machine; then events that are no access.
+// What an access does to an L1D, by l1d.global_write of its machine; then events that are not accesses.
 typedef enum {
     STREAM_LOAD,                      // a missing line is brought in
     STREAM_STORE_EVICTS,              // the line is evicted if present
@@ -45,11 +45,11 @@ typedef struct {
 
 typedef struct { uint64_t cycles, thread_insns, warp_insns; } stream_totals;
 
-// --- writing. Errors of the stream are the caller's to look for (ferror).
+// --- writing. The caller checks the stream for errors (ferror).
 typedef struct stream_writer stream_writer;
 stream_writer *stream_writer_new(FILE *, const stream_head *);
 void stream_write(stream_writer *, unsigned sm, const stream_event *);
-void stream_writer_end(stream_writer *, const stream_totals *);     // the rest of it; frees the writer
+void stream_writer_end(stream_writer *, const stream_totals *);     // writes the rest; frees the writer
 void stream_writer_discard(stream_writer *);                        // frees it; the stream is useless
 
 // --- reading
