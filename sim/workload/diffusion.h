@@ -9,10 +9,10 @@
 enum { DIFFUSION_STEPS = 2 };
 enum { NORTH, SOUTH, WEST, EAST, SIDES };
 
-// Pixel (row, column) lies at row * down + column * right.
+// Pixel (row, column) is at row * down + column * right.
 typedef struct { uint32_t rows, columns, down, right; } diffusion_shape;
 
-// Adds the image, with pixels between 1 and e, and the buffers of the kernels: `noise`, a number a step, `coefficient`,
+// Adds the image, with pixels between 1 and e, and the kernels' buffers: `noise`, a number a step, `coefficient`,
 // `d_north` to `d_east`.
 void diffusion_inputs(job *, const diffusion_shape *);
 // After the launches are added: the results, and the noise of each step, which Rodinia computes from the whole image.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What host sides of bundled kernels are made of: buffers, steps, launches; see sim/workload/workload.h.
+// The parts of bundled kernels' host sides: buffers, steps, launches; see sim/workload/workload.h.
 #include "sim/workload/workload.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a host program does with a GPU, as data: buffers, launches, host loops, and the expected results.
-// Bundled workloads build it in C, job files and the command line are read into it; job_run.h executes it, as often as
-// wanted.
+// A host program's use of a GPU, as data: buffers, launches, host loops, and the expected results. Bundled workloads
+// build it in C; job files and the command line are read into it; job_run.h executes it, any number of times.
 #ifndef WARPLOCK_SIM_WORKLOAD_JOB_H
 #define WARPLOCK_SIM_WORKLOAD_JOB_H
 
@@ -29,7 +28,7 @@ typedef struct {
     uint64_t    count;
     job_host    host;
     void       *data;                           // count elements when host is HOST_DATA
-    const program_variable *variable;           // the program's variable that this is; NULL: a separate buffer
+    const program_variable *variable;           // the program's variable for this buffer; NULL: a separate buffer
 } job_buffer;
 
 typedef enum { ARG_SCALAR, ARG_BUFFER, ARG_BYTES, ARG_TEXTURE } job_arg_kind;
@@ -43,7 +42,7 @@ typedef struct {
     uint32_t     n_data;
 } job_arg;
 
-// COPY and TRACE: of traces (sim/workload/job_trace.h)
+// COPY and TRACE: from traces (sim/workload/job_trace.h)
 typedef enum { STEP_FILL, STEP_LAUNCH, STEP_REPEAT, STEP_COPY, STEP_TRACE } job_step_kind;
 
 typedef struct job_step job_step;
@@ -71,7 +70,7 @@ typedef struct { char name[64]; unsigned buffer; texture what; } job_texture;   
 
 typedef struct job {
     char        name[64];
-    char       *folder;                         // of the job file; NULL: there is none
+    char       *folder;                         // of the job file; NULL: none
     program    *program;                        // owned
     job_buffer  buffers[JOB_BUFFERS_MAX];
     unsigned    n_buffers;
@@ -101,7 +100,7 @@ job_step   *job_add_step(job *, job_steps *, job_step_kind, job_error *);
 // Takes over `want`.
 bool        job_add_expect(job *, unsigned buffer, void *want, double absolute, double relative, job_error *);
 bool        job_add_dump(job *, unsigned buffer, const char *path, job_error *);
-// Of a job with a program.
+// For a job with a program.
 bool        job_add_texture(job *, const char *name, unsigned buffer, const texture *, job_error *);
 int         job_find_texture(const job *, const char *name);        // -1 if there is none
 // Checks that grid and block are not empty, and the arguments' count, size and kind against the kernel's .param list.

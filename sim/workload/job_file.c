@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads a job file with jansson and checks all of it before anything runs. Integers are those of JSON in 64 signed
-// bits, so a u64 above 2^63 - 1 cannot be written. What can be left out: expect, dump, buffers, textures, dynamic_shared (0), abs
-// and rel (0), trailing dimensions of grid and block (1).
+// Reads a job file with jansson and checks all of it before anything runs. Integers are JSON's in 64 signed bits, so a u64 above
+// 2^63 - 1 cannot be written. Optional: expect, dump, buffers, textures, dynamic_shared (0), abs and rel (0), trailing dimensions
+// of grid and block (1).
 #include "sim/workload/job_file.h"
 
 #include <inttypes.h>

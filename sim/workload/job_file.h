@@ -10,10 +10,10 @@
 // NULL and "file:line: place: seen, expected" on any mistake. Reads every file that the job names, except for dumps: the PTX
 // wherever it is, data in the job file's folder or below it, as a job may be somebody else's, or anywhere.
 job *job_load(const char *path, bool reads_anywhere, job_error *);
-// The same from a text, data in the folder; files that it names are relative to `path`.
+// The same from a text, with data in the folder; files that it names are relative to `path`.
 job *job_parse(const char *path, const char *text, size_t length, job_error *);
-// The same from JSON that was never a text; files are relative to the working directory, messages name no line. A
-// launch of "" means the only kernel.
+// The same from JSON built in memory; files are relative to the working directory, messages name no line. A launch of
+// "" means the only kernel.
 job *job_from_json(const char *name, json_t *root, job_error *);
 
 #endif

@@ -10,8 +10,8 @@
 
 typedef struct { functional_run *run; const launch *launch; } load_watch;
 
-// The loads that go to the L1D. A load's number of lines depends on its addresses alone, in however many parts it is
-// coalesced, so that this is what the timing model counts as well.
+// Counts loads that go to the L1D. A load's number of lines depends only on its addresses, however it is split for
+// coalescing, so the timing model counts the same.
 static void count_load(void *context, const warp_step *step)
 {
     const load_watch *watch = context;

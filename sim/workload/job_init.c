@@ -17,7 +17,7 @@ job_host job_init_host(json_t *init)
     return word ? HOST_ZERO : HOST_DATA;
 }
 
-// What JSON has no number for.
+// Words for values that JSON has no number for.
 static bool find_word(json_t *value, double *real)
 {
     static const struct { const char *word; double real; } words[] = {

@@ -65,7 +65,7 @@ static bool set_up(runner *r)
         if (buffer->variable)
             continue;
         r->address[i] = device_alloc(r->memory, buffer->name, buffer_bytes(buffer));
-        if (!r->address[i])                     // they are no more than JOB_BYTES_MAX
+        if (!r->address[i])                     // at most JOB_BYTES_MAX in all
             abort();
     }
     if (r->job->program && !device_load_program(r->memory, r->job->program, &error))
@@ -180,7 +180,7 @@ static bool run_steps(runner *r, const job_steps *steps)
     return true;
 }
 
-// A NaN is right where a NaN is wanted and nowhere else, an infinity where that one is; bounds are for numbers.
+// A NaN must match a NaN, an infinity the same infinity; bounds are for numbers.
 static bool passes(scalar_type type, const void *got, const void *want, const job_expect *expect)
 {
     long double got_value = scalar_load(type, got), want_value = scalar_load(type, want);

@@ -15,15 +15,15 @@ typedef struct {
     out_of_bounds out_of_bounds;
     uint32_t sm_count, warps_per_sm;
     bool   dump;                                // write the job's dump files
-    void (*print)(void *print_context, const char *text, size_t length);       // what kernels print; NULL: nobody
+    void (*print)(void *print_context, const char *text, size_t length);       // what kernels print; NULL: ignored
     void  *print_context;
 } job_target;
 
-enum { JOB_MESSAGE = 65536 };                   // a deadlock names what every warp waits for
+enum { JOB_MESSAGE = 65536 };                   // a deadlock message says what every warp waits for
 
 typedef struct {
     run_status status;
-    int        verified;                        // 1 all expectations hold, 0 one does not, -1 none was checked
+    int        verified;                        // 1 all expectations hold, 0 one does not, -1 no check
     char       message[JOB_MESSAGE];            // empty when all went well
 } job_result;
 

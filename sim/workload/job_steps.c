@@ -24,7 +24,7 @@ static bool read_dimensions(job_reader *r, json_t *launch, const char *key, uint
     return true;
 }
 
-// Of a structure by value. Its size is that of the parameter, which is checked with the launch.
+// A structure by value. Its size is the parameter's, which is checked with the launch.
 static bool read_bytes(job_reader *r, const char *name, job_arg *arg)
 {
     size_t seen;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Buffers that are variables of the module, and the notice of a variable that is read and that nobody fills.
+// Buffers that are variables of the module, and the notice of a variable that is read but never filled.
 #include "sim/workload/job_symbols.h"
 
 #include <inttypes.h>
@@ -20,7 +20,7 @@ static bool unknown(const program *p, const char *symbol, job_error *error)
                     program_file_name(p), symbol, search.best);
 }
 
-// As of an argument: size and kind count, signedness does not; .b8 takes any type, as compilers declare arrays.
+// As for an argument: size and kind count, signedness does not; .b8 takes any type, as compilers declare arrays.
 static bool type_fits(const variable_facts *facts, scalar_type type)
 {
     if (facts->kind == 'b')
@@ -52,7 +52,7 @@ bool job_bind_symbol(job *j, job_buffer *buffer, const char *symbol, job_error *
     return true;
 }
 
-// The first launch, through all repeats, of a kernel for which `holds` does.
+// The kernel of the first launch, through all repeats, for which `holds` does.
 static const kernel *find_launch(const job_steps *steps, const program_variable *v,
                                  bool (*holds)(const kernel *, const program_variable *))
 {
@@ -79,7 +79,7 @@ static bool is_filled_by_step(const job *j, const job_steps *steps, const progra
     return false;
 }
 
-// By the host, from the start or by a step.
+// By the host, initially or by a step.
 static bool is_filled(const job *j, const program_variable *v)
 {
     for (unsigned i = 0; i < j->n_buffers; i++)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Textures of a job: what a host makes of its buffers with cudaBindTexture and cudaCreateTextureObject.
+// Textures of a job: like those a host makes of its buffers with cudaBindTexture and cudaCreateTextureObject.
 #include "sim/workload/job_textures.h"
 
 #include <inttypes.h>
@@ -105,7 +105,7 @@ static bool read_border(job_reader *r, json_t *value, texture *t)
     return true;
 }
 
-// A channel is an element of the buffer, or of the type that is named.
+// A channel is an element of the buffer, or of the named type.
 static bool set_texels(job_reader *r, json_t *item, scalar_type type, int64_t channels, texture *t)
 {
     json_t *named = json_object_get(item, "type");

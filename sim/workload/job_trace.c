@@ -11,7 +11,7 @@
 #include "tb/input_file.h"
 #include "tb/output_file.h"
 
-enum { OPEN_AT_MOST = 64 };                     // files of traces between two runs
+enum { OPEN_AT_MOST = 64 };                     // trace files kept open between two runs
 
 static bool ends_in(const char *path, size_t length, const char *suffix)
 {
@@ -20,7 +20,7 @@ static bool ends_in(const char *path, size_t length, const char *suffix)
     return length > tail && memcmp(path + length - tail, suffix, tail) == 0;
 }
 
-// Without what packs it.
+// Without the suffix of packing.
 static size_t plain_length(const char *path)
 {
     const size_t length = strlen(path);
@@ -35,7 +35,7 @@ bool job_is_trace(const char *path)
     return ends_in(path, length, ".traceg") || ends_in(path, length, ".g");
 }
 
-// The name of the folder that *end stands behind, with its length; *end then stands behind the one above. NULL: there is none.
+// The name of the folder before *end, with its length; *end moves before it. NULL: none.
 static const char *folder_above(const char *path, const char **end, size_t *length)
 {
     const char *from = *end;

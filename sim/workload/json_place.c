@@ -21,7 +21,7 @@ static void skip_string(cursor *c)
     c->at++;
 }
 
-// Over a whole value: brackets are counted, strings hide theirs.
+// Skips a whole value: counts brackets outside strings.
 static void skip_value(cursor *c)
 {
     unsigned depth = 0;

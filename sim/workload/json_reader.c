@@ -43,7 +43,7 @@ size_t reader_enter(json_reader *r, const char *format, ...)
     return before;
 }
 
-// A key with a dot or a bracket in it is quoted.
+// Quotes a key with a dot or a bracket in it.
 size_t reader_enter_key(json_reader *r, const char *key)
 {
     const char *dot = r->place[0] ? "." : "";
@@ -124,7 +124,7 @@ void reader_resolve(const json_reader *r, const char *name, char path[static REA
         snprintf(path, READER_PATH, "%.*s%s", (int)(slash + 1 - r->path), r->path, name);
 }
 
-// Whether it is there and elsewhere than where a file may be read.
+// Whether it exists, but outside the folder for files.
 static bool lies_outside(const json_reader *r, const char *path)
 {
     const char *slash = strrchr(r->path, '/');

@@ -13,7 +13,7 @@
 enum { READER_PATH = 2048 };
 
 typedef struct {
-    const char *path, *text;                    // text: NULL when it never was one
+    const char *path, *text;                    // text: NULL for JSON built in memory
     size_t      length;
     char        place[512];                     // "steps[2].args[0]", as json_place_line takes it
     bool        in_folder;                      // the files that reader_file reads must lie in the folder of `path` or below it

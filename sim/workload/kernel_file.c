@@ -8,11 +8,11 @@
 
 #include "tb/input_file.h"
 
-enum { HEAD = 4096, MACHINE_AT = 18, GPU_MACHINE = 190 };      // of an ELF file: where its machine stands; that of a GPU
+enum { HEAD = 4096, MACHINE_AT = 18, GPU_MACHINE = 190 };      // of an ELF file: where its machine is; that of a GPU
 
 typedef enum { EMPTY, PROGRAM, CUBIN, FAT_BINARY, PICTURE, BYTES, JSON, PTX, CUDA, C_SOURCE, TRACE, TEXT } kind;
 
-// advice: what to do instead; `named`: with the path behind it.
+// advice: what to do instead; `named`: followed by the path.
 static const struct { const char *words, *advice; bool named; } kinds[] = {
     [EMPTY] = { "an empty file", "" },
     [PROGRAM] = { "a compiled program or library (ELF)", "; a CUDA program runs by: warplock run -- ", true },
@@ -48,7 +48,7 @@ static bool begins(const char *bytes, size_t length, const char *with, size_t co
     return length >= count && memcmp(bytes, with, count) == 0;
 }
 
-// Behind blanks and comments.
+// After blanks and comments.
 static const char *first_word(const char *text)
 {
     for (;;) {
@@ -68,7 +68,7 @@ static const char *first_word(const char *text)
     }
 }
 
-// `bytes`: the beginning of the file, with a NUL behind it.
+// `bytes`: the beginning of the file, ended by a NUL.
 static kind kind_of_bytes(const char *path, const char *bytes, size_t length)
 {
     static const char *const cuda[] = { ".cu", ".cuh", NULL };
@@ -91,7 +91,7 @@ static kind kind_of_bytes(const char *path, const char *bytes, size_t length)
         return C_SOURCE;
     if (strncmp(word, "-kernel name", 12) == 0 || strncmp(word, "MemcpyHtoD,", 11) == 0)
         return TRACE;
-    // a comment that fills what was read may stand before anything
+    // a comment that fills all bytes read may precede anything
     return *word == '{' || *word == '[' ? JSON : *word == '.' || (!*word && length == HEAD) ? PTX : TEXT;
 }
 

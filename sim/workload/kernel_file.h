@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// False, with a sentence on what it is and what was expected, for an existing file that is neither PTX named x.ptx nor a possible
+// False, with a message on what it is and what was expected, for an existing file that is neither PTX named x.ptx nor a possible
 // job named x.json. Errors within PTX or a job are left to their readers.
 bool kernel_file_check(const char *path, char *message, size_t size);
 

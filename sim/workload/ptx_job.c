@@ -26,7 +26,7 @@ static bool fail(builder *p, const char *format, ...)
     return false;
 }
 
-// The next word of text up to a separator; text moves behind it.
+// The next word of text up to a separator; text moves past it.
 static bool next_word(const char **text, char separator, char word[static 256])
 {
     const char *end = strchr(*text, separator);

@@ -108,7 +108,7 @@ long double scalar_load(scalar_type type, const void *at)
 void scalar_print(scalar_type type, const void *at, char *text, size_t size)
 {
     if (types[type].is_float && isnan(load_real(type, at)))
-        snprintf(text, size, "nan");            // a sign says nothing
+        snprintf(text, size, "nan");            // a sign means nothing
     else if (types[type].is_float)
         snprintf(text, size, "%.*g", type == SCALAR_F32 ? 9 : 17, load_real(type, at));
     else if (types[type].is_signed)

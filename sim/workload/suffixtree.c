@@ -45,7 +45,7 @@ static int32_t common(const uint8_t *text, int32_t a, int32_t b)
     return length;
 }
 
-// The node whose path is so many letters from `start` on.
+// The node whose path has this many letters from `start` on.
 static int32_t find(const uint8_t *text, const tree_node *nodes, int32_t start, int32_t depth)
 {
     int32_t at = 0;
@@ -55,7 +55,7 @@ static int32_t find(const uint8_t *text, const tree_node *nodes, int32_t start, 
     return at;
 }
 
-// Suffix by suffix: `open` are the inner nodes above the one that came last, from the root down.
+// Suffix by suffix: `open` are the inner nodes above the last one, from the root down.
 void suffix_tree(const uint8_t *text, uint32_t n, const int32_t *suffixes, tree_node *nodes)
 {
     int32_t *open = malloc((n + 1) * sizeof *open), last = 0, used = 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The list of bundled kernels. That there is one more changes no result of another, so a store's sum of the program is
-// without this file (sim/campaign/program_sums.sh).
+// The list of bundled kernels. A further one changes no result of the others, so a store's sum of the program omits
+// this file (sim/campaign/program_sums.sh).
 #include "sim/workload/workload.h"
 
 extern const workload workload_vadd, workload_conv2d, workload_atax, workload_bicg, workload_mvt, workload_gesummv,
