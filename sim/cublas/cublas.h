@@ -11,7 +11,7 @@
 #include "sim/cuda/cublas_v2.h"
 #include "sim/cublas/kernels/operand.h"
 
-// Of the first launches of a sum: as many blocks at most, each with two numbers and a place.
+// The most blocks of a sum's first launch, each with two numbers and a place.
 enum { CUBLAS_BLOCK = 256, CUBLAS_SUM_BLOCKS = 64, CUBLAS_Z_MOST = 65535 };
 
 typedef enum {

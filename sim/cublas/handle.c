@@ -165,7 +165,7 @@ cublasStatus_t cublasGetStream_v2(cublasHandle_t handle, cudaStream_t *stream)
     return CUBLAS_STATUS_SUCCESS;
 }
 
-// The handle's own grows as calls need; a user's is not used.
+// The handle's own workspace grows as needed; a user's is ignored.
 cublasStatus_t cublasSetWorkspace_v2(cublasHandle_t handle, void *workspace, size_t bytes)
 {
     ENTER(workspace || !bytes);

@@ -140,9 +140,9 @@ ROUTINE(rotmg_v2)(cublasHandle_t handle, REAL *d1, REAL *d2, REAL *x1, const REA
     return OWN(with_scalars)(handle, KERNEL(rotmg), (REAL *[]){ d1, d2, x1, (REAL *)y1, param }, (int[]){ 1, 1, 1, 1, 5 }, 5);
 }
 
-// --- sums: of the blocks first, then of what they found
+// --- sums: of the blocks first, then of their results
 
-// Where the last launch puts it: at the caller's address, or on its way to the host.
+// Where the last launch puts it: at the caller's address, or in a buffer for the host.
 static void *OWN(result_at)(cublasHandle_t handle, void *result)
 {
     return handle->pointers == CUBLAS_POINTER_MODE_DEVICE ? result : handle->sums + CUBLAS_SUM_BLOCKS * 4 * sizeof(double);

@@ -86,7 +86,7 @@ ROUTINE(spmv_v2)(cublasHandle_t handle, cublasFillMode_t uplo, int n, const REAL
 
 // --- triangles
 
-// x = op(A) x, of a copy of x.
+// x = op(A) x, from a copy of x.
 static cublasStatus_t OWN(triangle_mv)(cublasHandle_t handle, shape s, const REAL *a, REAL *x, int incx)
 {
     OWN(scalar) one = { NULL, 1 }, nothing = { NULL, 0 };

@@ -182,7 +182,7 @@ ROUTINE(dgmm)(cublasHandle_t handle, cublasSideMode_t side, int m, int n, const 
 
 // --- triangles
 
-// C = alpha op(A) B or alpha B op(A); in the place of B by a copy of it.
+// C = alpha op(A) B or alpha B op(A); in place of B from a copy of it.
 ROUTINE(trmm_v2)(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t diag,
                  int m, int n, const REAL *alpha, const REAL *a, int lda, const REAL *b, int ldb, REAL *c, int ldc)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernels of cuBLAS, each in float and in double, and products of shorter numbers. cublas.ptx is made of this (make ptx), and travels in the library.
+// The kernels of cuBLAS, each in float and in double, and products of shorter numbers. make ptx compiles this to cublas.ptx, which the library contains.
 //
-// Matrices are column major. A scalar comes by its address on the device, or, where that is NULL, by its value: the pointer
-// modes of the API. With beta 0 what was in the result is not read, with alpha 0 the operands are not: a NaN there does not spread.
+// Matrices are column major. A scalar comes by its address on the device, or, if that is NULL, by its value: the pointer modes
+// of the API. With beta 0 the old result is not read, with alpha 0 the operands are not: a NaN there does not spread.
 #include <cuda_runtime.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Level 1, for one type (REAL). A vector begins where its address says and goes on by its step, which may be below 0.
-// Sums are of blocks first, in their order: the same numbers on every run. No guard: read once a type.
+// Level 1, for one type (REAL). A vector starts at its address and advances by its step, which may be negative. Sums
+// are made in blocks first, in their order: the same numbers on every run. No guard: read once a type.
 static __device__ __forceinline__ REAL CALL(scalar)(const REAL *device, REAL value) { return device ? *device : value; }
 
 #define EACH(i, n) (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
@@ -71,7 +71,7 @@ KERNEL(rotm)(int n, REAL *x, int incx, REAL *y, int incy, const REAL *param)
     }
 }
 
-// The rotation that makes b 0: a becomes r, b what both can be had of again.
+// The rotation that makes b 0: a becomes r, b a value from which c and s follow.
 KERNEL(rotg)(REAL *a, REAL *b, REAL *c, REAL *s)
 {
     REAL x = *a, y = *b, scale = fabs(x) + fabs(y), r, z = 1;
@@ -160,7 +160,7 @@ KERNEL(rotmg)(REAL *pd1, REAL *pd2, REAL *px1, const REAL *py1, REAL *param)
         param[2] = h21, param[3] = h12;
 }
 
-// --- sums: a block's threads halve themselves; what several blocks found is summed by another launch
+// --- sums: a block's threads sum by halves; another launch sums the results of several blocks
 
 static __device__ __forceinline__ REAL CALL(block_sum)(REAL mine)
 {
@@ -278,7 +278,7 @@ static __device__ __forceinline__ void CALL(block_best)(REAL mine, int at, bool 
     }
 }
 
-// The place of the best of each block, from 1 on, 0 for none; `values` of several blocks alone.
+// The place of the best of each block, from 1 on, 0 for none; `values` only for several blocks.
 KERNEL(best)(int n, const REAL *x, int incx, int smaller, REAL *values, int *places)
 {
     REAL mine = 0;
@@ -295,7 +295,7 @@ KERNEL(best)(int n, const REAL *x, int incx, int smaller, REAL *values, int *pla
     CALL(block_best)(mine, at, smaller, values, places);
 }
 
-// --- of what the blocks have found, by one block
+// --- by one block, from the blocks' results
 
 KERNEL(sum_blocks)(int n, const REAL *sums, REAL *result)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Level 3, for one type (REAL): a product by tiles in shared memory, for whole, symmetric and triangular operands; the solution
-// with a triangle of 32 rows, of which trsm is made with products. No guard: read once a type.
+// with a triangle of 32 rows, on which trsm builds with products. No guard: read once a type.
 
 // Element (i, j) of an operand of this form.
 static __device__ __forceinline__ REAL CALL(load)(const REAL *a, const OPERAND &o, bool whole, int i, int j)

@@ -29,7 +29,7 @@ static __device__ __forceinline__ void *matrix_of(const operand_of_type &o)
     return o.list ? o.list[blockIdx.z] : (char *)o.at + (long long)blockIdx.z * o.step * bytes;
 }
 
-// C = alpha A B + beta C. scale_type: of alpha and beta where they lie on the device.
+// C = alpha A B + beta C. scale_type: that of alpha and beta on the device.
 template <class SUM> static __device__ __forceinline__ void mixed_product(
     int m, int n, int k, const void *device_alpha, SUM alpha, const operand_of_type &a, const operand_of_type &b, const void *device_beta,
     SUM beta, const operand_of_type &c, int scale_type)

@@ -3,12 +3,12 @@
 #ifndef WARPLOCK_CUBLAS_OPERAND_H
 #define WARPLOCK_CUBLAS_OPERAND_H
 
-// What of a matrix is stored, and what stands for the rest.
+// Which part of a matrix is stored, and what replaces the rest.
 enum {
     FORM_WHOLE, FORM_SYMMETRIC_UPPER, FORM_SYMMETRIC_LOWER, FORM_UPPER, FORM_LOWER, FORM_KINDS = 7,
     FORM_UNIT = 8                               // of a triangle: ones on the diagonal, which is not read
 };
-// Where element (i, j) of a matrix of level 2 lies.
+// The place of element (i, j) of a matrix of level 2.
 enum { STORED_FULL, STORED_BAND, STORED_PACKED_UPPER, STORED_PACKED_LOWER };
 
 // A matrix of level 3: element (i, j) at i * row + j * column, of one matrix or of each of a batch, by a list or by a step.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernels of cuFFT. cufft.ptx is made of this (make ptx), and travels in the library.
+// The kernels of cuFFT. make ptx compiles this to cufft.ptx, which the library contains.
 //
-// A transform is a gathering of the user's numbers, a pass for each factor of each dimension, and a scattering. Of a dimension of n
-// numbers, when factors of the product L are done, element l * (n / L) + s is the sum over t of x[s + t n / L] w_L^(l t): so the
-// last pass leaves the frequencies in their order (Stockham). Roots of unity come from a table of n.
+// A transform gathers the user's numbers, makes a pass for each factor of each dimension, and scatters the results. In a
+// dimension of n numbers, when factors of the product L are done, element l * (n / L) + s is the sum over t of x[s + t n / L]
+// w_L^(l t): so the last pass leaves the frequencies in order (Stockham). Roots of unity come from a table of n.
 #include <cuda_runtime.h>
 #include "sim/cufft/kernels/layout.h"
 
@@ -61,7 +61,7 @@ template <typename C, typename R> static __device__ __forceinline__ void scatter
         ((C *)to)[at] = from[t];
 }
 
-// Factor `radix` behind the product `done`, of lines of n numbers that lie `step` apart; a thread a result.
+// Factor `radix` after the product `done`, of lines of n numbers `step` apart; one result a thread.
 template <typename C, typename R>
 static __device__ __forceinline__ void pass(const C *from, C *to, const C *roots, long long total, int n, long long step, int done, int radix,
                                             int inverse)

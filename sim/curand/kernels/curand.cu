@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The kernels of cuRAND's generators. curand.ptx is made of this (make ptx), and travels in the library.
+// The kernels of cuRAND's generators. make ptx compiles this to curand.ptx, which the library contains.
 //
 // A turn is what a thread draws at once: a number, a pair of normal ones, four of Philox. Turn k of a generator is thread
 // k % threads's; its results follow those of turn k - 1. The states of XORWOW and MRG32k3a stay on the device between calls;
