@@ -229,6 +229,34 @@ void ldst_settle(ldst *unit, uint64_t cycle)
         settle(unit, cycle);
 }
 
+// The L1D has changed for waiting accesses; or the policy must be asked again; or its question is obsolete.
+static bool may_try_again(const ldst *unit)
+{
+    if (unit->asked.load || unit->asked.fail ||
+        (unit->aside_count && !would_still_fail(unit, &unit->aside[unit->aside_head])))
+        return true;
+    if (unit->n_banks > 1 && unit->blocked && unit->aside_count < unit->aside_places)
+        return true;                                // a second fail of a cycle may be set aside now
+    for (uint32_t left = unit->blocked; left; left &= left - 1)
+        if (!would_still_fail(unit, ldst_head(&unit->bank[__builtin_ctz(left)])))
+            return true;
+    return false;
+}
+
+// First cycle after this one that needs a step.
+static uint64_t next_event(const ldst *unit)
+{
+    uint64_t next, now = unit->last_cycle + 1;
+    bool at_work = unit->write_back || unit->responses || unit->next_memory || !l1d_quiet(unit->l1d) ||
+                   !read_only_cache_quiet(unit->l1c) || (unit->l1t && !texture_cache_quiet(unit->l1t)) || (unit->dispatch && !dispatch_stuck(unit));
+    if (at_work || (unit->waits && may_try_again(unit)))
+        return now;
+    next = unit->blocked ? earliest(unit, ~unit->blocked) : unit->due;
+    if (unit->shared_count && unit->shared[unit->shared_head].ready < next)
+        next = unit->shared[unit->shared_head].ready;
+    return next < now ? now : next;
+}
+
 void ldst_cycle(ldst *unit, uint64_t cycle)
 {
     l1d_eviction flushed;
@@ -253,9 +281,10 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
         unit->counters->stalls_ldst_replay++;
     if (ldst_logged(unit, cycle))
         log_mshrs(unit->log, cycle, l1d_free_mshrs(unit->l1d));
+    unit->next = next_event(unit);
 }
 
-// --- replies, and the next event
+// --- replies
 
 void ldst_reply(ldst *unit, memory_request *reply, uint64_t cycle)
 {
@@ -264,31 +293,5 @@ void ldst_reply(ldst *unit, memory_request *reply, uint64_t cycle)
         unit->counters->memory_fetch_cycles += cycle - reply->born;
     }
     unit->response[unit->responses++] = reply;
-}
-
-// The L1D has changed for waiting accesses; or the policy must be asked again; or its question is obsolete.
-static bool may_try_again(const ldst *unit)
-{
-    if (unit->asked.load || unit->asked.fail ||
-        (unit->aside_count && !would_still_fail(unit, &unit->aside[unit->aside_head])))
-        return true;
-    if (unit->n_banks > 1 && unit->blocked && unit->aside_count < unit->aside_places)
-        return true;                                // a second fail of a cycle may be set aside now
-    for (uint32_t left = unit->blocked; left; left &= left - 1)
-        if (!would_still_fail(unit, ldst_head(&unit->bank[__builtin_ctz(left)])))
-            return true;
-    return false;
-}
-
-uint64_t ldst_next_event(const ldst *unit)
-{
-    uint64_t next, now = unit->last_cycle + 1;
-    bool at_work = unit->write_back || unit->responses || unit->next_memory || !l1d_quiet(unit->l1d) ||
-                   !read_only_cache_quiet(unit->l1c) || (unit->l1t && !texture_cache_quiet(unit->l1t)) || (unit->dispatch && !dispatch_stuck(unit));
-    if (at_work || (unit->waits && may_try_again(unit)))
-        return now;
-    next = unit->blocked ? earliest(unit, ~unit->blocked) : unit->due;
-    if (unit->shared_count && unit->shared[unit->shared_head].ready < next)
-        next = unit->shared[unit->shared_head].ready;
-    return next < now ? now : next;
+    unit->next = 0;
 }

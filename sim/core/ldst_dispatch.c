@@ -44,6 +44,7 @@ static void open_load(ldst *unit, inflight *insn)
 void ldst_accept(ldst *unit, inflight *insn, uint64_t cycle)
 {
     ldst_settle(unit, cycle + 1);
+    unit->next = 0;
     unit->dispatch = insn;
     unit->route = route_of_step(&insn->step, unit->machine->l1d.global);
     unit->accesses_left = route_coalesce(unit->route, &insn->step, route_segment(unit->route, unit->machine),

@@ -63,6 +63,7 @@ struct ldst {
     read_only_cache *l1c;
     texture_cache *l1t;                             // NULL until a texture is looked up
     uint64_t       last_cycle;                      // stepped last
+    uint64_t       next;                            // cycle that needs a step next, as far as is known behind the last one
     uint64_t       stalled_at;                      // cycle of the last stall counted, not those of the re-execution queue
     uint64_t       local_stride;                    // bytes between two words of one thread in local memory
 

@@ -97,6 +97,11 @@ bool ldst_can_reply(const ldst *unit)
     return unit->responses < RESPONSE_PLACES;
 }
 
+uint64_t ldst_next_event(const ldst *unit)
+{
+    return unit->next;
+}
+
 const bypass_level *ldst_asked(const ldst *unit)
 {
     return &unit->asked;
@@ -144,9 +149,11 @@ void ldst_kernel_start(ldst *unit, uint64_t local_stride, uint64_t shared_bytes)
     l1d_set_allocation(unit->l1d, machine_l1d_allocation(unit->machine, shared_bytes));
     if (unit->watch)
         l1d_watch_kernel(unit->watch);
+    unit->next = 0;
 }
 
 bool ldst_flush(ldst *unit)
 {
+    unit->next = 0;
     return l1d_flush(unit->l1d);
 }

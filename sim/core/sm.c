@@ -299,7 +299,8 @@ void sm_cycle(sm *s, uint64_t cycle)
             sm_wake(s, cycle);
         write_back(s);
         pipelines_enter(&s->pipelines, s->unit_slot, cycle);
-        step_ldst(s);
+        if (s->trace || ldst_next_event(s->ldst) <= cycle)
+            step_ldst(s);
     }
     collect(s);
     if (s->unit_slot[UNIT_MEM].used && ldst_can_accept(s->ldst))
