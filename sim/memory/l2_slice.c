@@ -156,7 +156,6 @@ static void reply(l2_slice *slice, memory_request *request)
 }
 
 VERSIONS(
-static uint32_t line_bytes(const l2_slice *slice) { return slice->line_sectors * slice->sector_bytes; }
 static uint64_t address_of(const l2_slice *slice, uint64_t place) { return dram_map_address(slice->map, slice->index, place); }
 )
 static void write_back(l2_slice *slice, const cache_victim *victim)
@@ -166,7 +165,7 @@ static void write_back(l2_slice *slice, const cache_victim *victim)
     request->address = request->line = dram_map_address(slice->map, slice->index, victim->line);
     request->bytes = (uint32_t)__builtin_popcount(victim->dirty_sectors) * slice->sector_bytes;
     l2_locate(slice->map, request);
-    VERSIONS(version_l2_written_back(request, line_bytes(slice), victim->dirty_sectors, slice->sector_bytes);)
+    VERSIONS(version_l2_written_back(request, l2_slice_line_bytes(slice), victim->dirty_sectors, slice->sector_bytes);)
     request_list_push(&slice->miss, request);
 }
 
@@ -188,7 +187,7 @@ void l2_slice_evicted(l2_slice *slice, const cache_victim *victim)
     if (victim->dirty_sectors)
         write_back(slice, victim);
     VERSIONS(if (victim->valid || victim->dirty_sectors)
-                 version_l2_gone(address_of(slice, victim->line), line_bytes(slice));)
+                 version_l2_gone(address_of(slice, victim->line), l2_slice_line_bytes(slice));)
     note_owner(slice, victim);
 }
 
@@ -425,23 +424,25 @@ void l2_slice_clock(l2_slice *slice, uint64_t cycle)
         slice->wake = slice->rop.head ? slice->rop.head->ready : UINT64_MAX;
 }
 
-void l2_slice_host_copy(l2_slice *slice, uint64_t place)
+// Of a line whose sectors the copy has in part, the others stay what they are.
+void l2_slice_host_copy(l2_slice *slice, uint64_t place, uint32_t bytes)
 {
     cache_victim victim;
     uint32_t way;
-    uint8_t sector = sector_bit(slice, place);
-    lookup_status status = tag_array_lookup(slice->tags, place, sector, true, &way);
+    const uint8_t last = sector_bit(slice, place + bytes - 1), sectors = (uint8_t)(2 * last - sector_bit(slice, place));
+    lookup_status status = tag_array_lookup(slice->tags, place, sectors, true, &way);
     if (status == LOOKUP_NO_WAY)
         return;
     slice->accesses++;
     if (status == LOOKUP_MISS) {
-        tag_array_take(slice->tags, way, place, sector, 0, slice->accesses, &victim);
+        tag_array_take(slice->tags, way, place, sectors, 0, slice->accesses, &victim);
         VERSIONS(if (victim.valid || victim.dirty_sectors)
-                     version_host_drops(address_of(slice, victim.line), line_bytes(slice));)
+                     version_host_drops(address_of(slice, victim.line), l2_slice_line_bytes(slice));)
         note_owner(slice, &victim);
     } else if (status == LOOKUP_SECTOR_MISS) {
-        tag_array_take_sectors(slice->tags, way, sector, slice->accesses);
+        tag_array_take_sectors(slice->tags, way, sectors, slice->accesses);
     }
-    tag_array_fill(slice->tags, way, sector);
-    VERSIONS(version_host_copy(address_of(slice, place) & ~(uint64_t)(slice->sector_bytes - 1), slice->sector_bytes);)
+    tag_array_fill(slice->tags, way, sectors);
+    VERSIONS(for (uint64_t at = place & ~(uint64_t)(slice->sector_bytes - 1); at < place + bytes; at += slice->sector_bytes)
+                 version_host_copy(address_of(slice, at), slice->sector_bytes);)
 }

@@ -47,7 +47,7 @@ bool l2_slice_has_room(const l2_slice *);                            // for the 
 void l2_locate(const dram_map *, memory_request *);                   // by its address; before it is sent
 void l2_slice_accept(l2_slice *, memory_request *, uint64_t cycle);  // a packet from the network, located
 void l2_slice_clock(l2_slice *, uint64_t cycle);                     // one L2 clock, at this core cycle
-void l2_slice_host_copy(l2_slice *, uint64_t place);                 // GPGPU-Sim's force_tag_access on the sector
+void l2_slice_host_copy(l2_slice *, uint64_t place, uint32_t bytes);   // GPGPU-Sim's force_tag_access on these sectors of a line
 void l2_slice_over(l2_slice *, memory_request *);                    // a request that nobody waits for is done
 
 // l2_prefetch.c: prefetches by the controller. Room for one more in flight; whether the line is of use to the slice; the request
@@ -57,6 +57,8 @@ bool l2_prefetch_wanted(const l2_slice *, uint64_t address);
 bool l2_prefetch_meets(const l2_slice *, const request_list *, uint64_t address);      // the list holds a request for its sector
 memory_request *l2_prefetch_sent(l2_slice *, uint64_t address);
 void l2_prefetch_arrives(l2_slice *, memory_request *);
+
+static inline uint32_t l2_slice_line_bytes(const l2_slice *slice) { return slice->line_sectors * slice->sector_bytes; }
 
 static inline void l2_slice_from_dram(l2_slice *slice, memory_request *request)
 {

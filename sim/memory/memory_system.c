@@ -14,7 +14,7 @@
 enum {
     CONTROL_BYTES = 8, HOST_COPY_BYTES = 32,     // GPGPU-Sim's READ_PACKET_SIZE, WRITE_PACKET_SIZE; SECTOR_SIZE
     SLICES_MAX = 64,                             // of any machine: a bit each
-    HOST_COPY_TURNS = 64                         // a copy that fills the L2 more often leaves what its last turns leave
+    HOST_COPY_TURNS = 64                         // see bytes_that_stay
 };
 
 struct memory_system {
@@ -29,6 +29,7 @@ struct memory_system {
     uint64_t dram_time;                // DRAM clocks since the beginning
     uint32_t n_clusters, n_slices, n_drams, sms_per_cluster, response_room, host_copy;
     uint64_t l2_bytes;                 // of all slices
+    uint32_t l2_ways;
     uint64_t answering;                // slices with packets for the network
     number_set replying;               // clusters with replies
     number_set handed_over;            // clusters of which an SM took one in this cycle
@@ -62,6 +63,7 @@ memory_system *memory_new(const machine *machine, counters *counters)
     m->response_room = machine->icnt.response_queue;
     m->host_copy = machine->l2.host_copy;
     m->l2_bytes = (uint64_t)machine->l2.sub_partitions * machine->l2.sets * machine->l2.ways * machine->l2.line_bytes;
+    m->l2_ways = machine->l2.ways;
     dram_map_open(&m->map, machine);
     clocks_start(&m->clocks, machine);
     interconnect_open(machine, counters, &m->to_memory, &m->to_sms);
@@ -379,16 +381,30 @@ uint64_t memory_next_event(const memory_system *m, uint64_t core_cycle)
     return event > core_cycle ? event : core_cycle;
 }
 
+// A copy of more bytes leaves what its last ones leave, which bring each set at least as many lines as it has ways. Neighbours among
+// the lines of a slice go to one set each, so twice the L2 and four lines a set are enough; where slices are drawn, and while lines are
+// on their way, many times the L2.
+static uint64_t bytes_that_stay(const memory_system *m)
+{
+    if (m->map.indexing == PARTITION_RANDOM || m->pool.in_use)
+        return HOST_COPY_TURNS * m->l2_bytes;
+    return 2 * m->l2_bytes + 4 * m->l2_bytes / m->l2_ways;
+}
+
 void memory_host_copy(memory_system *m, uint64_t address, uint64_t bytes)
 {
-    uint64_t turns = HOST_COPY_TURNS * m->l2_bytes, first = bytes > turns ? address + bytes - turns : address;
+    const uint64_t stay = bytes_that_stay(m);
+    uint64_t first = bytes > stay ? address + bytes - stay : address;
 
     if (m->host_copy == HOST_COPY_BYPASSES || !bytes)
         return;
     VERSIONS(first = address;)                   // the ledger is told of each sector
-    for (uint64_t at = first & ~(uint64_t)(HOST_COPY_BYTES - 1); at < address + bytes; at += HOST_COPY_BYTES) {
+    const uint64_t end = address + bytes, line_bytes = l2_slice_line_bytes(&m->slices[0]);
+    for (uint64_t at = first & ~(uint64_t)(HOST_COPY_BYTES - 1), next; at < end; at = next) {
+        next = (at & ~(line_bytes - 1)) + line_bytes;
+        next = next < end ? next : end;
         dram_location location = dram_map_locate(&m->map, at);
-        l2_slice_host_copy(&m->slices[location.slice], location.place);
+        l2_slice_host_copy(&m->slices[location.slice], location.place, (uint32_t)(next - at));
     }
 }
 

@@ -61,7 +61,7 @@ static void hit_latency(void **state)
     machine m = gtx480();
     bench *b = open_bench(&m);
     for (unsigned sector = 0; sector < 4; sector++)
-        l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(3) + sector * 32).place);
+        l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(3) + sector * 32).place, 32);
     memory_request *r = request(b, REQUEST_GLOBAL_READ, line_address(3), 128);
     assert_int_equal(b->slice.wake, 120);
     run(b, 121);
@@ -245,9 +245,9 @@ static void host_copy_without_a_place(void **state)
     run(b, 200);
     assert_int_equal(b->slice.to_dram.count, m.l2.ways);
     const uint64_t accesses = b->slice.accesses;
-    l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(0)).place);
+    l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(0)).place, 32);
     assert_int_equal(b->slice.accesses, accesses);
-    l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(1)).place);     // another set has room
+    l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(1)).place, 32);     // another set has room
     assert_int_equal(b->slice.accesses, accesses + 1);
     close_bench(b);
 }
@@ -263,7 +263,7 @@ static void write_back_of_dirty_sectors(void **state)
         machine m = gtx480();
         bench *b = open_bench(&m);
         for (unsigned sector = 1; sector <= 2; sector++) {
-            l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(0) + sector * 32).place);
+            l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(0) + sector * 32).place, 32);
             request(b, atomic ? REQUEST_GLOBAL_ATOMIC : REQUEST_GLOBAL_WRITE, line_address(0) + sector * 32, 32);
             assert_non_null(answer(b, true));
         }
@@ -334,7 +334,7 @@ static void data_port(void **state)
     m.l2.port_bytes = 8;
     bench *b = open_bench(&m);
     for (unsigned sector = 0; sector < 4; sector++)
-        l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(3) + sector * 32).place);
+        l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(3) + sector * 32).place, 32);
     request(b, REQUEST_GLOBAL_READ, line_address(3), 128);
     run(b, 122);
     for (unsigned answered = 1; answered <= 4; answered++) {
@@ -354,7 +354,7 @@ static void data_port_of_other_bytes(void **state)
         m.l2.port_bytes = ports[i].port;
         bench *b = open_bench(&m);
         for (unsigned sector = 0; sector < 4; sector++)
-            l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(3) + sector * 32).place);
+            l2_slice_host_copy(&b->slice, dram_map_locate(&b->map, line_address(3) + sector * 32).place, 32);
         request(b, REQUEST_GLOBAL_READ, line_address(3), 128);
         run(b, 122);
         for (unsigned answered = 1; answered <= 4; answered++) {

@@ -562,23 +562,56 @@ static void links_of_both_networks(void **state)
     memory_free(m);
 }
 
-// A copy of more than the L2's bytes sixty-four times over touches as many sectors as fill it so often; one of no more, all of its own.
+// What a copy of `turns` times the L2 and `more` bytes leaves, in pieces of `piece` bytes: each line is here or not, and so is the
+// line that would leave for it.
+static void expect_the_same(const machine *machine, unsigned turns, uint64_t more, uint64_t piece)
+{
+    counters counted = {0};
+    memory_system *whole = memory_new(machine, &counted), *pieces = memory_new(machine, &counted);
+    const uint64_t begin = 0xC0000000, bytes = turns * whole->l2_bytes + more;
+    memory_host_copy(whole, begin, bytes);
+    for (uint64_t at = 0; at < bytes; at += piece)
+        memory_host_copy(pieces, begin + at, bytes - at < piece ? bytes - at : piece);
+    for (uint64_t address = begin; address < begin + bytes + whole->l2_bytes; address += 32) {
+        const dram_location at = dram_map_locate(&whole->map, address);
+        const tag_array *a = whole->slices[at.slice].tags, *b = pieces->slices[at.slice].tags;
+        uint32_t way_a, way_b;
+        assert_int_equal(tag_array_lookup(a, at.place, 1, false, &way_a), tag_array_lookup(b, at.place, 1, false, &way_b));
+        assert_int_equal(tag_array_line(a, way_a), tag_array_line(b, way_b));
+    }
+    memory_free(whole);
+    memory_free(pieces);
+}
+
+// A copy of many times the L2 leaves what it leaves in pieces, of which each is too small to be shortened.
 static void host_copies_of_many_turns(void **state)
 {
-    machine machine = gtx480();
+    const uint32_t ways[] = {1, 2, 8}, sets[] = {2, 64}, index[] = {INDEX_LINEAR, INDEX_XOR};
     (void)state;
-    machine.l2.sets = 2;
-    for (unsigned more = 0; more < 3; more++) {
-        counters counted = { 0 };
-        memory_system *m = memory_new(&machine, &counted);
-        const uint64_t turns = 64 * (uint64_t)machine.l2.sub_partitions * 2 * machine.l2.ways * machine.l2.line_bytes, begin = 0xC0000000;
-        uint64_t accesses = 0;
-        memory_host_copy(m, begin, turns + 4096 * more);
-        for (unsigned i = 0; i < m->n_slices; i++)
-            accesses += m->slices[i].accesses;
-        assert_int_equal(accesses, turns / 32);
-        memory_free(m);
+    for (unsigned i = 0; i < 6; i++) {
+        machine machine = gtx480();
+        machine.l2.ways = ways[i % 3];
+        machine.l2.sets = sets[i / 3];
+        machine.l2.index = index[i / 3];
+        const uint64_t l2_bytes = (uint64_t)machine.l2.sub_partitions * machine.l2.sets * machine.l2.ways * machine.l2.line_bytes;
+        for (unsigned more = 0; more < 3; more++)
+            expect_the_same(&machine, 9, 4160 * more, l2_bytes);
     }
+}
+
+// It is shortened: one touches the lines of two times the L2 and four a set, whatever its bytes.
+static void long_host_copies_are_cut(void **state)
+{
+    machine machine = gtx480();
+    counters counted = {0};
+    (void)state;
+    memory_system *m = memory_new(&machine, &counted);
+    uint64_t accesses = 0;
+    memory_host_copy(m, 0xC0000000, 20 * m->l2_bytes);
+    for (unsigned i = 0; i < m->n_slices; i++)
+        accesses += m->slices[i].accesses;
+    assert_int_equal(accesses, (2 * m->l2_bytes + m->l2_bytes / 2) / machine.l2.line_bytes);
+    memory_free(m);
 }
 
 int main(void)
@@ -597,7 +630,7 @@ int main(void)
         cmocka_unit_test(an_atomic_carries_its_data),
         cmocka_unit_test(each_part_has_its_clock),
         cmocka_unit_test(host_copies_fill_what_they_touch),
-        cmocka_unit_test(host_copies_of_many_turns), cmocka_unit_test(host_copies_bypass_the_l2),
+        cmocka_unit_test(host_copies_of_many_turns), cmocka_unit_test(long_host_copies_are_cut), cmocka_unit_test(host_copies_bypass_the_l2),
         cmocka_unit_test(isolated_store_miss),
         cmocka_unit_test(one_packet_a_cycle),
         cmocka_unit_test(bandwidth),
