@@ -266,24 +266,51 @@ uint64_t job_params_size(const kernel *k)
     return size;
 }
 
+#define LCG_FACTOR UINT32_C(1664525)
+#define LCG_SUMMAND UINT32_C(1013904223)
+enum { LCG_TOGETHER = 8 };                      // numbers that are drawn side by side
+
 uint32_t job_lcg(uint32_t *state)
 {
-    *state = *state * UINT32_C(1664525) + UINT32_C(1013904223);
+    *state = *state * LCG_FACTOR + LCG_SUMMAND;
     return *state >> 8;
 }
 
-void job_fill_lcg_real(job_buffer *buffer, uint32_t seed, double low, double high)
+static inline void store_reals(const job_buffer *buffer, uint64_t first, const double *value, unsigned count)
 {
     float  *single = buffer->data;              // a host allocation: aligned for both
     double *real = buffer->data;
 
-    for (uint64_t i = 0; i < buffer->count; i++) {
-        double value = low + (high - low) * job_lcg(&seed) / 16777216.0;
-
+    for (unsigned i = 0; i < count; i++) {
         if (buffer->type == SCALAR_F32)
-            single[i] = (float)value;
+            single[first + i] = (float)value[i];
         else
-            real[i] = value;
+            real[first + i] = value[i];
+    }
+}
+
+// The generator steps LCG_TOGETHER numbers at once, as a factor and a summand of their own do.
+void job_fill_lcg_real(job_buffer *buffer, uint32_t seed, double low, double high)
+{
+    uint32_t state[LCG_TOGETHER], factor = 1, summand = 0;
+
+    for (unsigned i = 0; i < LCG_TOGETHER; i++) {
+        job_lcg(&seed);
+        state[i] = seed;
+        factor *= LCG_FACTOR;
+        summand = summand * LCG_FACTOR + LCG_SUMMAND;
+    }
+    for (uint64_t first = 0; first < buffer->count; first += LCG_TOGETHER) {
+        double value[LCG_TOGETHER];
+
+        for (unsigned i = 0; i < LCG_TOGETHER; i++) {
+            value[i] = low + (high - low) * (int32_t)(state[i] >> 8) / 16777216.0;
+            state[i] = state[i] * factor + summand;
+        }
+        if (buffer->count - first >= LCG_TOGETHER)
+            store_reals(buffer, first, value, LCG_TOGETHER);
+        else
+            store_reals(buffer, first, value, (unsigned)(buffer->count - first));
     }
 }
 
