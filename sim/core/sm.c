@@ -307,6 +307,8 @@ void sm_cycle(sm *s, uint64_t cycle)
         ldst_accept(s->ldst, take_for_ldst(s), cycle);
     if (s->lets_pass)
         s->levels.bypass = *ldst_asked(s->ldst);
+    if (sm_front_rests(s))
+        return;
     sm_blocks_early(s);
     sm_issue(s);
     if (s->fetched_count)
@@ -320,6 +322,10 @@ void sm_end_cycle(sm *s)
         return;
     if (s->issued_at != s->cycle && !s->sleepless)
         sm_fall_quiet(s);
+    if (s->front_rests && !s->events.raised) {      // else a CTA was launched
+        place_sleep(&s->place, 1);
+        return;
+    }
     sm_blocks_end(s);
     events_over(s);
 }

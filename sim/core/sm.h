@@ -150,6 +150,8 @@ struct sm {
     uint64_t   stalls[SCHEDULERS_MAX][STALL_CLASSES];   // by scheduler, not yet in the counters
     stall_class quiet_stall[SCHEDULERS_MAX];        // by scheduler, while quiet
     inactive_class quiet_inactive;                  // of the SM, while quiet
+    bool       front_may_rest;                      // nobody watches the cycles in which nothing issues, is decoded or fetched
+    bool       front_rests;                         // this is one of them
     bool       stirred;                             // the LD/ST unit changed something that the quiet stages wait for
     const char *fault;                              // message about an illegal access, or NULL
 };
@@ -189,6 +191,7 @@ static inline uint64_t sm_next_event(const sm *s) { return s->quiet ? sm_quiet_u
 void sm_catch_up(sm *, uint64_t cycle);                         // brings all counters and blocks to the state before this cycle
 
 // sm_sleep.c
+bool sm_front_rests(sm *);                                      // from the blocks to fetch nothing happens in this cycle: it is counted
 void sm_fall_quiet(sm *);                                       // at the end of a cycle without issue, if nothing is to be done
 void sm_settle(sm *, uint64_t cycle);                           // counts stalls and blocks' sleep of a quiet time that still lasts
 void sm_wake(sm *, uint64_t cycle);                             // ends the quiet time before an event in this cycle

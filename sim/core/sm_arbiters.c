@@ -91,6 +91,8 @@ bool sm_blocks_open(sm *s, const place_options *options, char *error, size_t err
     place_connect(&s->place);
     s->order_changed = true;
     s->lends = policy->lend != NULL;
+    s->front_may_rest = !s->place.looks && !s->place.always_step && !s->events.heard && !s->rank && !policy->select && !s->lets_pass &&
+                        !s->behind_issue && !s->trace && !s->log.file;
     return true;
 }
 

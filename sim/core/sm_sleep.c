@@ -1,27 +1,49 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// An SM's quiet time: how it begins and ends, and what is counted of it.
+// An SM's quiet time: how it begins and ends, and what is counted of it; and cycles in which only its front rests.
 //
 // While the stages before the LD/ST unit have nothing to do, the SM is quiet: only the LD/ST unit is stepped, or not even that
-// when it waits for memory. At the end the counts and rotations of the skipped stages are made up for.
+// when it waits for memory. At the end the counts and rotations of the skipped stages are made up for. While instructions pass collectors
+// and pipelines, but none can issue, be decoded or be fetched, the front rests: blocks, issue, decode and fetch.
 #include "sim/core/sm_trace.h"
+
+// Nothing can issue, be decoded or be fetched.
+static bool front_quiet(const sm *s)
+{
+    const uint64_t ready = sm_ready(s);
+    if (s->fetched_count || s->drained || s->hazard || s->resident & ~s->finished & ~s->fetch_pending & s->buffer_empty ||
+        !read_only_cache_quiet(s->l1i))
+        return false;
+    for (unsigned kind = 0; ready && kind < s->kinds; kind++)
+        if (ready & s->unit[kind] && latch_has_room(&s->issue_slot[kind]))
+            return false;
+    return true;
+}
 
 // Nothing before the LD/ST unit changes by itself before `wake`.
 static bool stages_quiet(const sm *s)
 {
     const sm_events *events = &s->events;
-    if (s->fetched_count || s->drained || s->hazard || events->cta_launch_count || events->warp_exit || events->kernel_start_count)
-        return false;
-    if (s->resident & ~s->finished & ~s->fetch_pending & s->buffer_empty || !read_only_cache_quiet(s->l1i))
+    if (events->cta_launch_count || events->warp_exit || events->kernel_start_count)
         return false;
     for (unsigned kind = 0; kind < s->kinds; kind++)
         if (kind != UNIT_MEM && s->unit_slot[kind].used)
             return false;
-    if (!collectors_stuck(&s->collectors))
+    return collectors_stuck(&s->collectors) && (s->front_rests || front_quiet(s));
+}
+
+// A cycle of the front in which each scheduler counts its stall and nothing else happens. The arbiters must have seen that no warp is
+// ready: they are told in the first such cycle.
+bool sm_front_rests(sm *s)
+{
+    s->front_rests = s->front_may_rest && !s->sleepless && !s->events.raised && !s->order_changed && front_quiet(s);
+    if (!s->front_rests)
         return false;
-    uint64_t ready = sm_ready(s);
-    for (unsigned kind = 0; kind < s->kinds; kind++)
-        if (ready & s->unit[kind] && latch_has_room(&s->issue_slot[kind]))
-            return false;
+    for (unsigned i = 0; i < s->schedulers; i++) {
+        if (s->dealt[i].ready)
+            sm_arbiter_grant(s, i, 0, &s->masks);
+        s->stalls[i][sm_stall(s, i, 0)]++;
+    }
+    s->first_scheduler = s->first_scheduler + 1 == s->schedulers ? 0 : s->first_scheduler + 1;
     return true;
 }
 
@@ -69,5 +91,5 @@ void sm_settle(sm *s, uint64_t cycle)
 void sm_wake(sm *s, uint64_t cycle)
 {
     sm_settle(s, cycle);
-    s->quiet = false;
+    s->quiet = s->front_rests = false;
 }
