@@ -337,6 +337,7 @@ static void lives_a_little(rig *r)
     raise_l1d_access(&r->events, (l1d_access_event){.warp = 7, .pc = 0x48, .line = 0x8000, .lines = 1, .first_of_load = true, .first_try = true,
                                                     .found = FOUND_NOWHERE, .outcome = L1D_MISS});
     lives_an_edge(r);
+    lives_an_edge(r);                                   // an SM sleeps only behind an edge without events
 }
 
 // Registers behind edges slept through, which are made up for together, are those behind as many lived through one by one, in whatever order.
