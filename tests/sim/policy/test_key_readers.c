@@ -97,6 +97,7 @@ static void test_what_is_read_matters(void **state)
     machine_key key;
 
     (void)state;
+    failures = 0;
     for (unsigned i = 0; machine_key_at(i, &key); i++) {
         bool hinted = false;
 
@@ -194,6 +195,7 @@ static unsigned move_unread(machine *m, const policy *p, unsigned index)
 static void test_what_is_not_read_does_not_matter(void **state)
 {
     (void)state;
+    failures = 0;
     for (unsigned i = 0; i < UNREAD_ON; i++) {
         const char *const kernel = kernel_under(unread_on[i].policy);
         const policy *p = key_policy(unread_on[i].policy);
@@ -222,6 +224,7 @@ static void test_what_is_not_read_does_not_matter(void **state)
 static void test_each_unread_key(void **state)
 {
     (void)state;
+    failures = 0;
     for (unsigned i = 0; i < UNREAD_ON && tier_is_all(); i++) {
         const char *const kernel = kernel_under(unread_on[i].policy);
         const policy *p = key_policy(unread_on[i].policy);
