@@ -125,7 +125,7 @@ void make_issue(import *im)
     }
 }
 
-// From 4.1 on a scheduler may have its own collectors and units. Options that 4.0 lacks tell.
+// From 4.1 on a scheduler may have its own collectors and units. Options that 4.0 lacks show it.
 static bool has_own_units(const import *im)
 {
     return import_given(im, "-gpgpu_l1_cache_write_ratio") || import_given(im, "-gpgpu_shmem_option") ||

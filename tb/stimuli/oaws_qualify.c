@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Stimuli of oaws_qualify: loads that issue when allowed, and are released one by one; MSHRs that run out and come
+// Stimuli of oaws_qualify: loads that issue when allowed, and are released gradually; MSHRs that run out and come
 // back; charges that fill the last of them exactly; anything at all, so that the sum is clamped at both ends.
 #include "rtl_c/bits.h"
 #include "rtl_c/oaws_qualify.h"
@@ -43,7 +43,7 @@ static void legal_early(stimuli_state *s, const void *state, void *in)
     else if (random_percent(&s->random, 30))
         i->avail = (uint16_t)random_below(&s->random, random_percent(&s->random, 10) ? 1u << CLOG2(m + 1) : m + 1);
 
-    i->oldest_run = UINT64_C(1) << one | UINT64_C(1) << other;       // of any age: the block must not care
+    i->oldest_run = UINT64_C(1) << one | UINT64_C(1) << other;       // of any age: the block must believe it
     i->ready = random_bits(&s->random, n, 1 + random_below(&s->random, 8));
     i->load = random_bits(&s->random, n, 4);
     i->pred[one] = (uint16_t)random_below(&s->random, m);
