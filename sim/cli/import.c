@@ -38,7 +38,7 @@ static char *read_file(const char *path, const char *whose, size_t *length)
     return NULL;
 }
 
-// The interconnect's file lies beside the other unless its name is a path.
+// The interconnect's file is beside the other unless its name is a path.
 static bool read_network(import *im, const char *config)
 {
     const char *name = import_network_name(im), *slash = strrchr(config, '/');

@@ -13,7 +13,7 @@ struct cudaArray {
     unsigned     flags;
     uint64_t     address;
     size_t       element;                       // bytes
-    bool         is_level;                      // part of a mipmapped array, in whose memory it lies
+    bool         is_level;                      // part of a mipmapped array, in whose memory it is
     cudaArray_t  next;
 };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The instructions of a CTA, packed in blocks of a spill, warp behind warp; a cursor of each warp reads them.
+// The instructions of a CTA, packed in blocks of a spill, warp by warp; each warp has a cursor that reads them.
 //
-// A record: a head byte (bits 0 and 1: the mask is full, is that of the record before, or follows in 4 bytes; bits 2 and 3:
+// A record: a head byte (bits 0 and 1: the mask is full, is that of the last record, or follows in 4 bytes; bits 2 and 3:
 // address_form; bit 4: the static instruction is the next one, else its number follows), then addresses: 8 bytes of the first,
-// the stride or the differences of active lanes to the one before. Numbers of several lengths go 7 bits a byte, signed ones
-// with the sign at the bottom. A head of BLOCK_END: the record is in the next block. Worked example: "0010 ffffffff 1 R0 S2R
-// 0 0" behind the instruction before it is the byte 0x10.
+// the stride or each active lane's difference from the last. Numbers of varying length have 7 bits a byte, signed ones
+// the sign in the lowest bit. A head of BLOCK_END: the record is in the next block. Worked example: "0010 ffffffff 1 R0 S2R
+// 0 0" after its predecessor is the byte 0x10.
 #include <stdlib.h>
 #include <string.h>
 

@@ -72,7 +72,7 @@ static const char *joined_policies(campaign_file *file)
     return file_keep(file, text);
 }
 
-// Each list of systems with `words` behind its policies, unless it names a machine.
+// Each list of systems with `words` after its policies, unless it names a machine.
 static const char *with_machines(campaign_file *file, const char *systems, const char *words)
 {
     const char *all = "";
