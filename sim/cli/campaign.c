@@ -91,7 +91,7 @@ static bool choose_kernels(campaign_session *s)
     }
     for (unsigned i = 0; !s->n_chosen && i < s->file->n_kernels; i++)
         campaign_kernel_bundled(c, s->file->kernels[i].name);
-    return c->n_kernels || cli_mistake("campaign: seen no kernel, expected some behind the file, or `kernels` in it");
+    return c->n_kernels || cli_mistake("campaign: seen no kernel, expected some after the file, or `kernels` in it");
 }
 
 // Details kept in the store beside the results: the file's and the options'.

@@ -19,7 +19,7 @@ static bool is_limit(const char *state)
 static bool judge_loss(slurm *s, const slurm_batch *b, const slurm_slice *slice, const slurm_entry *e)
 {
     slurm_plan *p = &s->plans[e->run];
-    const char *state = slice->state[0] ? slice->state : "of which Slurm knows nothing any more";
+    const char *state = slice->state[0] ? slice->state : "a task unknown to it";
     unsigned task = (unsigned)(slice - b->slices);
     char reason[200];
 

@@ -298,7 +298,7 @@ static bool check_choice(campaign_reader *r, const char *choice, const char **nu
     if (*n_sets > SYSTEM_SETS)
         return fail_at_sets(r);
     return key || system_flag_sets(choice) ||
-           source_fail(&r->json, "seen `%.40s` behind a policy, expected SECTION.KEY=VALUE, @MACHINE or %s", choice,
+           source_fail(&r->json, "seen `%.40s` after a policy, expected SECTION.KEY=VALUE, @MACHINE or %s", choice,
                        system_words());
 }
 

@@ -137,7 +137,7 @@ bool file_read_search(campaign_reader *r, json_t *item)
         return source_fail(&r->json, "name: seen `%.60s`, expected 1 to 60 characters without blanks , ; @ = and *",
                            read.name);
     if (!strchr(read.systems, ' ') || strlen(read.unlimited) > SYSTEM_NAME / 2)
-        return source_fail(&r->json, "systems: seen `%.60s`, expected words behind the policy, the last of which "
+        return source_fail(&r->json, "systems: seen `%.60s`, expected words after the policy, the last of which "
                            "varies", read.systems);
     // no search of searches
     for (const char *at = read.systems; *at; at += strcspn(at, ";"), at += *at == ';')

@@ -190,7 +190,7 @@ static bool check_triggers(store *s)
     const char *seen = good ? (const char *)sqlite3_column_text(statement, 0) : NULL;
 
     if (seen)
-        good = wrong(s, "it has a trigger `%.60s`, which is none of a store's%s", seen, "");
+        good = wrong(s, "it has a trigger `%.60s`, which is not a store's%s", seen, "");
     sqlite3_finalize(statement);
     return good;
 }

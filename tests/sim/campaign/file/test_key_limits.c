@@ -154,7 +154,7 @@ static void test_names_and_keys_of_systems(void **state)
     snprintf(text, sizeof text, nine, " SMR 3");
     refused(text, "x.json:1: policies: seen more than 8 keys of a system, expected at most that");
     snprintf(text, sizeof text, "{\"policies\": \"gto %0150d\"}", 1);
-    refused(text, "x.json:1: policies: seen `0000000000000000000000000000000000000000` behind a policy");
+    refused(text, "x.json:1: policies: seen `0000000000000000000000000000000000000000` after a policy");
     snprintf(text, sizeof text, "{\"policies\": \"gto %0170d\"}", 1);
     refused(text, "x.json:1: policies: seen a word of 170 characters in a list of systems, expected 1 to 159");
     snprintf(text, sizeof text, "{\"machines\": {\"machine\": \"oaws\", \"name\": \"%1$060d\"}, \"policies\": \"gto @%1$060d @%1$060d "

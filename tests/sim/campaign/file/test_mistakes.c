@@ -73,7 +73,7 @@ static void test_mistakes(void **state)
         { "{\"policies\": \"gto MSHR 32,x\"}", "x.json:1: policies: [l1d] mshrs: seen `x`" },
         { "{\"policies\": \"gto  lrr\"}", "x.json:1: policies: seen two blanks" },
         { "{\"policies\": \"gto,\"}", "x.json:1: policies: seen a word of 0 characters" },
-        { "{\"policies\": \"gto perfect-L3\"}", "x.json:1: policies: seen `perfect-L3` behind a policy" },
+        { "{\"policies\": \"gto perfect-L3\"}", "x.json:1: policies: seen `perfect-L3` after a policy" },
         { "{\"policies\": \"gto l1d.mshrs=32,1\"}", "x.json:1: policies: [l1d] mshrs: seen 1" },
         { "{\"policies\": \"gto @small\"}", "x.json:1: policies: there is no machine `small` in this campaign" },
         { "{\"policies\": \"gto l1d.index=*\"}", "x.json:1: policies: seen `l1d.index=*`" },
@@ -110,7 +110,7 @@ static void test_mistakes(void **state)
         { "{\"groups\": {\"name\": \"g\", \"system\": \"gto\",\n\"part\": \"ipc\"}}",
           "x.json:1: groups: has no `bound`" },
         { "{\"searches\": {\"name\": \"s\", \"systems\": \"gto\"}}",
-          "x.json:1: searches: systems: seen `gto`, expected words behind" },
+          "x.json:1: searches: systems: seen `gto`, expected words after" },
         { "{\"searches\": [{\"name\": \"s\", \"systems\": \"gto MSHR 32,48\"}, {\"name\": \"t\", \"systems\": \"s "
           "MSHR 32,48\"}]}",
           "x.json:1: searches[1]: systems: seen the search s, expected policies" },
