@@ -43,8 +43,8 @@ const char *file_systems(campaign_reader *, json_t *object, const char *key, con
 // Check each word of such a list; check that the campaign has a machine of this name.
 bool file_check_systems(campaign_reader *, const char *systems);
 bool file_check_machine(campaign_reader *, const char *name);
-// Each "section.key=value" of an object `set`. A key may have several values unless `several` is NULL; its word "
-// section.key=a,b,c" is appended there.
+// Each "section.key=value" of an object `set`. A key may have several values unless `several` is NULL: to that is
+// appended " section.key=a,b,c".
 bool file_sets(campaign_reader *, json_t *object, const char *const **sets, unsigned *n_sets, const char **several);
 // Reads the list `details` of an object; it ends with NULL.
 bool file_details(campaign_reader *, json_t *object, const char **to);
