@@ -9,6 +9,17 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
     return b ? common_divisor(b, a % b) : a;
 }
 
+// A clock of that domain's rate.
+static void start(clocks *clocks, unsigned clock, const uint64_t khz[DOMAINS], unsigned domain, uint64_t unit)
+{
+    clocks->rate[clock] = khz[domain] / unit;
+    clocks->whole[clock] = clocks->core_rate / clocks->rate[clock];
+    clocks->part[clock] = clocks->core_rate % clocks->rate[clock];
+    clocks->step[clock] = 1;
+    for (unsigned other = 0; other < DOMAINS; other++)
+        clocks->step[clock] *= other == domain ? 1 : khz[other] / unit;
+}
+
 // Rates of whole kHz without their common factor: what is multiplied below stays small.
 void clocks_start(clocks *clocks, const machine *machine)
 {
@@ -19,50 +30,57 @@ void clocks_start(clocks *clocks, const machine *machine)
         unit = common_divisor(unit, khz[domain]);
     *clocks = (struct clocks){.core_rate = UINT64_C(1000) * machine->clock.core_mhz / unit};
     for (unsigned domain = 0; domain < DOMAINS; domain++) {
-        clocks->rate[domain] = khz[domain] / unit;
-        clocks->whole[domain] = clocks->core_rate / clocks->rate[domain];
-        clocks->part[domain] = clocks->core_rate % clocks->rate[domain];
-        clocks->step[domain] = 1;
-        for (unsigned other = 0; other < DOMAINS; other++)
-            clocks->step[domain] *= other == domain ? 1 : khz[other] / unit;
+        unsigned clock = 0;
+        while (clock < clocks->count && clocks->rate[clock] != khz[domain] / unit)
+            clock++;
+        if (clock == clocks->count)
+            start(clocks, clocks->count++, khz, domain, unit);
+        clocks->of[domain] = (uint8_t)clock;
+        clocks->serves[clock] |= (uint8_t)(1u << domain);
     }
 }
 
 void clocks_restart(clocks *clocks)
 {
-    for (unsigned domain = 0; domain < DOMAINS; domain++)
-        clocks->edge[domain] = clocks->at[domain] = clocks->over[domain] = clocks->time[domain] = 0;
+    for (unsigned clock = 0; clock < clocks->count; clock++)
+        clocks->edge[clock] = clocks->at[clock] = clocks->over[clock] = clocks->time[clock] = 0;
     clocks->soonest = 0;
 }
 
 static void find_soonest(clocks *clocks)
 {
     clocks->soonest = clocks->at[0];
-    for (unsigned domain = 1; domain < DOMAINS; domain++)
-        clocks->soonest = clocks->at[domain] < clocks->soonest ? clocks->at[domain] : clocks->soonest;
+    for (unsigned clock = 1; clock < clocks->count; clock++)
+        clocks->soonest = clocks->at[clock] < clocks->soonest ? clocks->at[clock] : clocks->soonest;
 }
 
-static inline void take_edge(clocks *clocks, unsigned domain)
+static inline void take_edge(clocks *clocks, unsigned clock)
 {
-    const bool later = clocks->over[domain] < clocks->part[domain];
-    clocks->edge[domain]++;
-    clocks->time[domain] += clocks->step[domain];
-    clocks->at[domain] += clocks->whole[domain] + later;
-    clocks->over[domain] += (later ? clocks->rate[domain] : 0) - clocks->part[domain];
+    const bool later = clocks->over[clock] < clocks->part[clock];
+    clocks->edge[clock]++;
+    clocks->time[clock] += clocks->step[clock];
+    clocks->at[clock] += clocks->whole[clock] + later;
+    clocks->over[clock] += (later ? clocks->rate[clock] : 0) - clocks->part[clock];
 }
 
-// Several domains have an edge by now: takes the earliest, and all that coincide with it.
+static unsigned take_alone(clocks *clocks, unsigned clock)
+{
+    take_edge(clocks, clock);
+    return clocks->serves[clock];
+}
+
+// Several clocks have an edge by now: takes the earliest, and all that coincide with it.
 static unsigned take_first(clocks *clocks)
 {
     unsigned first = 0, due = 0;
-    for (unsigned domain = 1; domain < DOMAINS; domain++)
-        if ((int64_t)(clocks->time[domain] - clocks->time[first]) < 0)
-            first = domain;
+    for (unsigned clock = 1; clock < clocks->count; clock++)
+        if ((int64_t)(clocks->time[clock] - clocks->time[first]) < 0)
+            first = clock;
     const uint64_t time = clocks->time[first];
-    for (unsigned domain = 0; domain < DOMAINS; domain++) {
-        if (clocks->time[domain] == time) {
-            take_edge(clocks, domain);
-            due |= 1u << domain;
+    for (unsigned clock = 0; clock < clocks->count; clock++) {
+        if (clocks->time[clock] == time) {
+            take_edge(clocks, clock);
+            due |= clocks->serves[clock];
         }
     }
     return due;
@@ -71,33 +89,33 @@ static unsigned take_first(clocks *clocks)
 unsigned clocks_take(clocks *clocks, uint64_t cycle)
 {
     unsigned due = 0;
-    for (unsigned domain = 0; domain < DOMAINS; domain++)
-        due |= (unsigned)(clocks->at[domain] <= cycle) << domain;
+    for (unsigned clock = 0; clock < clocks->count; clock++)
+        due |= (unsigned)(clocks->at[clock] <= cycle) << clock;
     if (due & (due - 1))
         due = take_first(clocks);
     else
-        take_edge(clocks, (unsigned)__builtin_ctz(due));
+        due = take_alone(clocks, (unsigned)__builtin_ctz(due));
     find_soonest(clocks);
     return due;
 }
 
 uint64_t clocks_skip(clocks *clocks, uint64_t cycle)
 {
-    uint64_t dram = clocks->edge[2];
-    for (unsigned domain = 0; domain < DOMAINS; domain++) {
-        const uint64_t rate = clocks->rate[domain], next = cycle * rate / clocks->core_rate + 1;
-        if (next <= clocks->edge[domain])
+    const uint64_t *edge = &clocks->edge[clocks->of[__builtin_ctz(DOMAIN_DRAM)]], dram = *edge;
+    for (unsigned clock = 0; clock < clocks->count; clock++) {
+        const uint64_t rate = clocks->rate[clock], next = cycle * rate / clocks->core_rate + 1;
+        if (next <= clocks->edge[clock])
             continue;
-        clocks->edge[domain] = next;
-        clocks->time[domain] = next * clocks->step[domain];
-        clocks->at[domain] = (next * clocks->core_rate + rate - 1) / rate;
-        clocks->over[domain] = clocks->at[domain] * rate - next * clocks->core_rate;
+        clocks->edge[clock] = next;
+        clocks->time[clock] = next * clocks->step[clock];
+        clocks->at[clock] = (next * clocks->core_rate + rate - 1) / rate;
+        clocks->over[clock] = clocks->at[clock] * rate - next * clocks->core_rate;
     }
     find_soonest(clocks);
-    return clocks->edge[2] - dram;
+    return *edge - dram;
 }
 
 uint64_t clocks_passed(const clocks *clocks, unsigned domain)
 {
-    return clocks->edge[__builtin_ctz(domain)];
+    return clocks->edge[clocks->of[__builtin_ctz(domain)]];
 }

@@ -15,7 +15,9 @@ enum { DOMAIN_ICNT = 1, DOMAIN_L2 = 2, DOMAIN_DRAM = 4, DOMAINS = 3 };
 
 typedef struct clocks {
     uint64_t core_rate;
-    uint64_t rate[DOMAINS];                  // of icnt, L2, DRAM, in one unit
+    unsigned count;                          // clocks of different rates: those of icnt, L2 and DRAM, of which equal ones are one
+    uint8_t  serves[DOMAINS], of[DOMAINS];   // the domains of a clock; the clock of a domain
+    uint64_t rate[DOMAINS];                  // in one unit
     uint64_t edge[DOMAINS];                  // number of the next edge
     uint64_t at[DOMAINS], over[DOMAINS];     // the first core edge not before it, and how far after it, in 1/rate[]
     uint64_t soonest;                        // of at[]
