@@ -69,6 +69,31 @@ static inline unsigned take_lowest(number_set *ports, bool wide)
     return lowest;
 }
 
+static inline void add(number_set *ports, unsigned port, bool wide)
+{
+    if (wide)
+        number_set_add(ports, port);
+    else
+        ports->word[0] |= UINT64_C(1) << port;
+}
+
+static inline void drop(number_set *ports, unsigned port, bool wide)
+{
+    if (wide)
+        number_set_drop(ports, port);
+    else
+        ports->word[0] &= ~(UINT64_C(1) << port);
+}
+
+// The first from `port` on, around to 0; there is one.
+static inline unsigned next(const number_set *ports, unsigned port, bool wide)
+{
+    if (wide)
+        return number_set_next(ports, port);
+    const uint64_t behind = port < 64 ? ports->word[0] & UINT64_MAX << port : 0;
+    return (unsigned)__builtin_ctzll(behind ? behind : ports->word[0]);
+}
+
 static inline void join(number_set *ports, number_set others, bool wide)
 {
     if (wide)
@@ -130,7 +155,7 @@ static memory_request *pop(network *base, unsigned output)
 }
 
 // A flit from the ejection buffer into the boundary buffer of its output.
-static void eject(crossbar *net, unsigned o)
+static inline void eject(crossbar *net, unsigned o, bool wide)
 {
     output_port *port = &net->output[o];
     if (port->boundary_buffer >= net->boundary_flits)
@@ -138,11 +163,11 @@ static void eject(crossbar *net, unsigned o)
     port->boundary_buffer++;
     port->credits++;
     if (!--port->ejection_buffer)
-        number_set_drop(&net->ejecting, o);
+        drop(&net->ejecting, o, wide);
     if (--port->fill_left)
         return;
     port->fill++;
-    number_set_add(&net->network.arrived, o);
+    add(&net->network.arrived, o, wide);
     net->network.moving--;
     if (port->fill != port->tail)
         port->fill_left = port->ring[port->fill & net->output_mask].flits;
@@ -155,18 +180,18 @@ static inline void eject_all(crossbar *net, bool wide)
     while (any(&landed, wide))
         net->output[take_lowest(&landed, wide)].ejection_buffer++;
     for (number_set ports = net->ejecting; any(&ports, wide);)
-        eject(net, take_lowest(&ports, wide));
+        eject(net, take_lowest(&ports, wide), wide);
 }
 
 // The head packet of an input asks for its output.
-static inline void want(crossbar *net, unsigned i)
+static inline void want(crossbar *net, unsigned i, bool wide)
 {
     input_port *port = &net->input[i];
     const packet *first = &port->ring[port->head & net->input_mask];
     port->waiting = true;
     port->send_left = first->flits;
-    number_set_add(&net->output[first->output].wanted_by, i);
-    number_set_add(&net->wanted, first->output);
+    add(&net->output[first->output].wanted_by, i, wide);
+    add(&net->wanted, first->output, wide);
 }
 
 static inline void arrive_all(crossbar *net, bool wide)
@@ -176,7 +201,7 @@ static inline void arrive_all(crossbar *net, bool wide)
         unsigned i = take_lowest(&landed, wide);
         net->input[i].at_switch++;
         if (!net->input[i].waiting)
-            want(net, i);
+            want(net, i, wide);
     }
 }
 
@@ -189,26 +214,26 @@ static inline void inject_all(crossbar *net, bool wide)
         if (port->buffered >= net->input_flits)
             continue;
         port->buffered++;
-        number_set_add(injected, i);
+        add(injected, i, wide);
         if (!--port->inject_left)
             port->inject++;
         if (!--port->queued)
-            number_set_drop(&net->injecting, i);
+            drop(&net->injecting, i, wide);
         else if (!port->inject_left)
             port->inject_left = port->ring[port->inject & net->input_mask].flits;
     }
 }
 
-static void grant(crossbar *net, unsigned o)
+static inline void grant(crossbar *net, unsigned o, bool wide)
 {
     output_port *port = &net->output[o];
-    unsigned winner = number_set_next(&port->wanted_by, port->pointer);
-    number_set_drop(&port->wanted_by, winner);
-    if (!number_set_any(&port->wanted_by))
-        number_set_drop(&net->wanted, o);
+    unsigned winner = next(&port->wanted_by, port->pointer, wide);
+    drop(&port->wanted_by, winner, wide);
+    if (!any(&port->wanted_by, wide))
+        drop(&net->wanted, o, wide);
     port->pointer = (uint8_t)((winner + 1) % PORTS);
     port->holder = (uint8_t)winner;
-    number_set_add(&net->held, o);
+    add(&net->held, o, wide);
     const input_port *input = &net->input[winner];
     if (port->fill == port->tail)
         port->fill_left = input->send_left;
@@ -216,7 +241,7 @@ static void grant(crossbar *net, unsigned o)
 }
 
 // A flit of the packet that holds the output passes the switch; its tail frees the output.
-static bool pass(crossbar *net, unsigned o)
+static inline bool pass(crossbar *net, unsigned o, bool wide)
 {
     output_port *port = &net->output[o];
     input_port *input = &net->input[port->holder];
@@ -227,11 +252,11 @@ static bool pass(crossbar *net, unsigned o)
     port->credits--;
     if (--input->send_left)
         return true;
-    number_set_drop(&net->held, o);
+    drop(&net->held, o, wide);
     input->head++;
     input->waiting = false;
     if (input->at_switch)
-        want(net, port->holder);
+        want(net, port->holder, wide);
     return true;
 }
 
@@ -241,11 +266,11 @@ static inline void allocate(crossbar *net, unsigned step, bool wide)
     number_set holding = net->held, passed = {{0}}, outputs = net->wanted;
     number_set_leave(&outputs, holding);
     while (any(&outputs, wide))
-        grant(net, take_lowest(&outputs, wide));
+        grant(net, take_lowest(&outputs, wide), wide);
     while (any(&holding, wide)) {
         unsigned o = take_lowest(&holding, wide);
-        if (pass(net, o))
-            number_set_add(&passed, o);
+        if (pass(net, o, wide))
+            add(&passed, o, wide);
     }
     put_all(&net->crossed[step][(net->time + net->crossbar_delay[step]) % HISTORY], &passed, wide);
 }
@@ -262,7 +287,7 @@ static inline void send_all(crossbar *net, bool wide)
     for (number_set ports = net->sending; any(&ports, wide);) {
         unsigned o = take_lowest(&ports, wide);
         if (!--net->output[o].output_buffer)
-            number_set_drop(&net->sending, o);
+            drop(&net->sending, o, wide);
     }
 }
 
