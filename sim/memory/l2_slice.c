@@ -58,8 +58,12 @@ static void enter(l2_slice *slice, memory_request *sector, uint8_t mask, bool wh
 
 // Bits of a 32-byte chunk mask that the sector at `address` covers, given that bit 0 stands for `base`; *all: the sector
 // lies within the mask's 128 bytes and every chunk of it is set.
-static uint8_t covered(const l2_slice *slice, uint8_t mask, uint64_t base, uint64_t address, bool *all)
+static inline uint8_t covered(const l2_slice *slice, uint8_t mask, uint64_t base, uint64_t address, bool *all)
 {
+    if (!mask) {                                    // of what is written in a read
+        *all = false;
+        return 0;
+    }
     uint64_t from = address < base ? base : address;
     uint64_t to = address + slice->sector_bytes;
     bool inside = address >= base && to <= base + SEGMENT_BYTES;
@@ -80,8 +84,7 @@ static inline bool bears_first_address(const memory_request *sector)
 
 static void add_sector(l2_slice *slice, memory_request *whole_request, uint64_t address, bool whole, uint64_t cycle)
 {
-    memory_request *sector = request_pool_take(slice->pool);
-    *sector = *whole_request;
+    memory_request *sector = request_pool_copy(slice->pool, whole_request);
     sector->parent = whole_request;
     sector->bytes = slice->sector_bytes;
     whole_request->pending++;
@@ -122,8 +125,7 @@ void l2_slice_accept(l2_slice *slice, memory_request *request, uint64_t cycle)
     bool by_mask = write && request->bytes < SEGMENT_BYTES;
     uint64_t end = by_mask ? base + SEGMENT_BYTES : request->address + request->bytes;
     for (uint64_t address = by_mask ? base : first; address < end; address += slice->sector_bytes) {
-        bool any = covered(slice, request->sector_mask, base, address, &whole);
-        if (by_mask && !any)
+        if (by_mask && !covered(slice, request->sector_mask, base, address, &whole))
             continue;
         covered(slice, request->byte_mask_sectors, base, address, &whole);
         add_sector(slice, request, address, whole, cycle);
@@ -260,8 +262,7 @@ static bool send_store(l2_slice *slice, memory_request *request, lookup_status s
     count_miss(slice, status);
     leave_input(slice);
     request_list_push(&slice->miss, request);
-    memory_request *fetched = request_pool_take(slice->pool);
-    *fetched = *request;
+    memory_request *fetched = request_pool_copy(slice->pool, request);
     fetched->kind = REQUEST_L2_FILL;
     fetched->wants_reply = false;
     fetched->parent = NULL;

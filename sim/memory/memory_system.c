@@ -277,13 +277,15 @@ static void run_l2(memory_system *m, uint64_t cycle)
 }
 
 // A slice takes what DRAM brings at its next clock, so its time may have changed.
-static void clock_dram(memory_system *m, unsigned i, uint64_t cycle, unsigned nth)
+static inline void clock_dram(memory_system *m, unsigned i, uint64_t cycle, unsigned nth)
 {
+    dram *d = &m->drams[i];
     const unsigned first = i * m->map.slices_per_controller;
-    dram_clock(&m->drams[i], m->dram_time, cycle, nth);
-    for (unsigned k = first; k < first + m->map.slices_per_controller; k++)
+    const bool brings = d->returned.head || d->prefetched.head;
+    dram_clock(d, m->dram_time, cycle, nth);
+    for (unsigned k = first; brings && k < first + m->map.slices_per_controller; k++)
         m->slice_wake[k] = m->slices[k].wake;
-    m->dram_wake[i] = m->drams[i].wake;
+    m->dram_wake[i] = d->wake;
 }
 
 static void run_drams(memory_system *m, uint64_t cycle, unsigned nth)

@@ -24,14 +24,27 @@ static void grow(request_pool *pool)
     }
 }
 
-memory_request *request_pool_take(request_pool *pool)
+static inline memory_request *take(request_pool *pool)
 {
     if (!pool->free)
         grow(pool);
     memory_request *request = pool->free;
     pool->free = request->next;
     pool->in_use++;
+    return request;
+}
+
+memory_request *request_pool_take(request_pool *pool)
+{
+    memory_request *request = take(pool);
     *request = (memory_request){0};
+    return request;
+}
+
+memory_request *request_pool_copy(request_pool *pool, const memory_request *of)
+{
+    memory_request *request = take(pool);
+    *request = *of;
     return request;
 }
 

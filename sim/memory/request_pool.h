@@ -15,6 +15,7 @@ typedef struct request_pool {
 } request_pool;
 
 memory_request *request_pool_take(request_pool *);               // zeroed; grows by a chunk when empty
+memory_request *request_pool_copy(request_pool *, const memory_request *);      // a request like this one
 void request_pool_give(request_pool *, memory_request *);
 // A sector request is done: returns the whole request if this was its last one (the others are back in the pool), NULL if more
 // are in flight. A request that was not split is whole.

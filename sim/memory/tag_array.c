@@ -155,7 +155,15 @@ static uint32_t way_with(const tag_array *tags, uint32_t set, uint64_t line)
     if (tags->heads)
         return chained_with(tags, set, line);
     const uint32_t end = (set + 1) * tags->geometry.ways;
-    for (uint32_t way = set * tags->geometry.ways; way < end; way++)
+    uint32_t way = set * tags->geometry.ways;
+    for (; way + 4 <= end; way += 4) {
+        const uint64_t *lines = &tags->lines[way];
+        if (lines[0] == line || lines[1] == line)
+            return way + (lines[0] != line);
+        if (lines[2] == line || lines[3] == line)
+            return way + 2 + (lines[2] != line);
+    }
+    for (; way < end; way++)
         if (tags->lines[way] == line)
             return way;
     return NO_WAY;
