@@ -69,6 +69,14 @@ static void return_request(dram *d)
     give_credit(d, inner);
 }
 
+static bool slices_want(const dram *d)
+{
+    for (unsigned i = 0; i < d->slice_count; i++)
+        if (d->slices[i].to_dram.head)
+            return true;
+    return false;
+}
+
 // One request of the slices into the latency queue.
 static void arbitrate(dram *d, uint64_t cycle)
 {
@@ -146,14 +154,6 @@ static void tell(dram *d)
     d->rests = !d->events.raised && !d->offered.offers && dram_banks_idle(d->banks);
 }
 
-static bool slices_want(const dram *d)
-{
-    for (unsigned i = 0; i < d->slice_count; i++)
-        if (d->slices[i].to_dram.head)
-            return true;
-    return false;
-}
-
 void dram_clock(dram *d, uint64_t clock, uint64_t cycle, unsigned nth)
 {
     controller_events_clear(&d->events);
@@ -176,7 +176,8 @@ void dram_clock(dram *d, uint64_t clock, uint64_t cycle, unsigned nth)
         tell(d);
     if (d->events.raised && d->place.options.events)
         controller_events_write(&d->events, d->place.options.events, clock, d->place.name);
-    arbitrate(d, cycle);
+    if (slices_want(d))
+        arbitrate(d, cycle);
     if (d->delayed.head && d->delayed.head->ready <= cycle && !dram_banks_full(d->banks))
         dram_banks_push(d->banks, request_list_pop(&d->delayed));
     d->wake = d->place.looks ? 0 : dram_wake(d, cycle);
