@@ -38,6 +38,15 @@ static void tell_lookup(ldst *unit, const queued_access *tried, l1d_status statu
     ldst_serviced_one(unit, &tried->access, cycle);
 }
 
+// What it waits for. Where somebody hears of each lookup, or other accesses may come before it, it is looked up after any change.
+static void note_fail(const ldst *unit, queued_access *failed, l1d_status status)
+{
+    const bool alone = failed->load && !unit->aside_places && !unit->answers.access_passes;
+    const bool unheard = !unit->events->heard && !unit->log && !unit->watch;
+    failed->failed_as = alone && unheard ? status : L1D_FAIL_MISS_QUEUE;
+    failed->failed_at = l1d_changes(unit->l1d, failed->failed_as);
+}
+
 static l1d_status look_up(ldst *unit, queued_access *tried, bool first_try, uint64_t cycle)
 {
     l1d_eviction eviction;
@@ -52,7 +61,7 @@ static l1d_status look_up(ldst *unit, queued_access *tried, bool first_try, uint
     if (told)
         tell_lookup(unit, tried, status, first_try, cycle);
     if (l1d_failed(status))
-        tried->failed_at = l1d_changes(unit->l1d);
+        note_fail(unit, tried, status);
     else if (tried->cell)
         ldst_count_lookup(unit, tried, status, cycle);
     return status;
@@ -77,7 +86,7 @@ static void leave_queue(ldst *unit, l1d_bank *bank)
 
 static bool would_still_fail(const ldst *unit, const queued_access *failed)
 {
-    return failed->failed_at == l1d_changes(unit->l1d);
+    return failed->failed_at == l1d_changes(unit->l1d, failed->failed_as);
 }
 
 // The head of bank b has failed: the policy lets it pass the L1D by; or it waits in front of all others of its bank, or beside them

@@ -35,7 +35,8 @@ typedef struct {
 typedef struct {
     l1d_access access;
     uint64_t   ready;                               // cycle of the earliest lookup
-    uint64_t   failed_at;                           // l1d_changes at its last fail
+    uint64_t   failed_at;                           // l1d_changes of failed_as at its last fail
+    l1d_status failed_as;                           // what it waits for
     line_cell *cell;                                // its instruction's
     uint32_t   lanes;                               // lanes it serves; known only under l1d_watch
     bool       load;

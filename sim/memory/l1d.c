@@ -175,9 +175,13 @@ l1d_status l1d_counted_as(const l1d *cache, l1d_status outcome)
     return outcome == L1D_PENDING_HIT && cache->merged_anew ? L1D_MISS : outcome;
 }
 
-uint64_t l1d_changes(const l1d *cache)
+// Of a set whose ways are all on their way only a fill makes one free; an entry is free after its last item. With several banks another
+// access may have taken what this one would get.
+uint64_t l1d_changes(const l1d *cache, l1d_status failed)
 {
-    return cache->changes;
+    if (failed == L1D_FAIL_LINE && !cache->banked)
+        return cache->fills;
+    return failed == L1D_FAIL_MSHR && !cache->banked ? cache->freed : cache->changes;
 }
 
 void l1d_count_fail(l1d *cache, l1d_status status, uint64_t cycles)
@@ -213,9 +217,12 @@ void l1d_fill(l1d *cache, memory_request *reply, uint64_t cycle, l1d_eviction *e
         l1d_take_sector(cache, way, reply->line, reply->warp, cycle, eviction);
         tag_array_fill(cache->tags, way, bit);
     }
-    if (!mshr_drop(cache->mshrs, reply->line, FETCH_OF_STORE))      // else nobody waits for it
+    if (mshr_drop(cache->mshrs, reply->line, FETCH_OF_STORE))       // nobody waits for it
+        cache->freed++;
+    else
         mshr_fill(cache->mshrs, reply->line);
     memory_request_free(cache->memory, reply);
+    cache->fills++;
     cache->changes++;
 }
 
@@ -233,6 +240,7 @@ bool l1d_next_done(l1d *cache, l1d_done *done)
     VERSIONS(version_done(item >> NUMBER_SHIFT);)
     *done = (l1d_done){.token = (uint32_t)item, .first = item & OPENED_BY_LOAD, .last = l1d_used_mshrs(cache) < used};
     cache->changes++;
+    cache->freed += done->last;
     return true;
 }
 
@@ -336,4 +344,5 @@ void l1d_invalidate(l1d *cache)
     tag_array_invalidate_all(cache->tags);
     VERSIONS(version_drop_all(cache->sm);)
     cache->changes++;
+    cache->fills++;
 }

@@ -26,6 +26,7 @@ struct l1d {
     memory_request **queue;             // ring; longer than miss_queue by the write-backs of fills
     uint32_t   queue_mask, queue_head, queue_count;
     uint64_t   changes;                 // changes so far to what decides a fail
+    uint64_t   fills, freed;            // of these, fills and drops of lines; MSHR entries that became free
     unsigned   sector_shift;            // log2 of the sector size; of the line size without sectors
     bool       perfect;                 // every access hits
     bool       may_be_dirty;            // under write back: a store has stayed since the L1D was last found clean

@@ -42,12 +42,17 @@ static void fail_line(void **state)
     assert_int_equal(load(0x000, 0, 1), L1D_MISS);
     assert_int_equal(load(0x080, 1, 2), L1D_MISS);
     assert_int_equal(load(0x100, 2, 3), L1D_FAIL_LINE);             // both ways on their way
-    const uint64_t changes = l1d_changes(cache);
+    const uint64_t changes = l1d_changes(cache, L1D_FAIL_LINE), freed = l1d_changes(cache, L1D_FAIL_MSHR);
     assert_int_equal(load(0x000, 3, 4), L1D_PENDING_HIT);
     l1d_count_fail(cache, L1D_FAIL_LINE, 10);
-    assert_int_equal(l1d_changes(cache), changes);                  // a merge leaves no more room
+    assert_int_equal(l1d_changes(cache, L1D_FAIL_LINE), changes);   // a merge leaves no more room
     answer(5);
-    assert_int_not_equal(l1d_changes(cache), changes);
+    assert_int_not_equal(l1d_changes(cache, L1D_FAIL_LINE), changes);
+    l1d_done done;
+    assert_true(l1d_next_done(cache, &done));
+    assert_int_equal(l1d_changes(cache, L1D_FAIL_MSHR), freed);     // another load waits in the entry
+    assert_true(l1d_next_done(cache, &done));
+    assert_int_not_equal(l1d_changes(cache, L1D_FAIL_MSHR), freed);
     assert_int_equal(load(0x100, 2, 6), L1D_MISS);
     assert_true(eviction.valid && eviction.line == 0 && eviction.owner == 0);
     assert_true(totals.l1d_fail_line == 11 && totals.l1d_reservation_fails == 11 && totals.l1d_accesses == 4);
@@ -84,10 +89,10 @@ static void fail_mshr(void **state)
     assert_int_equal(load(0x100, 2, 6), L1D_FAIL_MSHR);
     answer(6);
     assert_int_equal(load(0x100, 2, 7), L1D_FAIL_MSHR);             // filled, but its load has not left
-    const uint64_t changes = l1d_changes(cache);
+    const uint64_t changes = l1d_changes(cache, L1D_FAIL_MSHR);
     l1d_done done;
     assert_true(l1d_next_done(cache, &done));
-    assert_int_not_equal(l1d_changes(cache), changes);
+    assert_int_not_equal(l1d_changes(cache, L1D_FAIL_MSHR), changes);
     assert_int_equal(load(0x100, 2, 8), L1D_MISS);
     close();
 }
@@ -106,13 +111,13 @@ static void fail_miss_queue(void **state)
     assert_int_equal(load(0x080, 2, 3), L1D_FAIL_MISS_QUEUE);       // even to merge
     assert_int_equal(store(0x200, 4), L1D_MISS);                    // a store takes the last
     assert_int_equal(store(0x200, 5), L1D_FAIL_MISS_QUEUE);
-    const uint64_t changes = l1d_changes(cache);
+    const uint64_t changes = l1d_changes(cache, L1D_FAIL_MISS_QUEUE);
     l1d_cycle(cache, 5, &eviction);
-    assert_int_equal(l1d_changes(cache), changes);                  // no room in the interconnect either
+    assert_int_equal(l1d_changes(cache, L1D_FAIL_MISS_QUEUE), changes);                  // no room in the interconnect either
     assert_int_equal(totals.icnt_request_stalls, 0);                // memory_can_send counts it, here the fake
     fake_memory_room(memory, 1);
     l1d_cycle(cache, 6, &eviction);
-    assert_int_not_equal(l1d_changes(cache), changes);
+    assert_int_not_equal(l1d_changes(cache, L1D_FAIL_MISS_QUEUE), changes);
     assert_int_equal(store(0x200, 6), L1D_MISS);
     assert_int_equal(totals.l1d_fail_miss_queue, 3);
     close();
