@@ -27,6 +27,7 @@ struct tag_array {
     uint32_t  *heads, *next;       // chains of ways by hash of their line, `buckets` a set; NULL where sets have few ways
     uint32_t  buckets;             // a power of two
     uint32_t  recent;              // way used last: first looked at
+    uint32_t  empty;               // ways without a line
 };
 
 enum { FEW_WAYS = 16 };            // up to here a lookup compares all lines of the set
@@ -83,6 +84,7 @@ static void put_line(tag_array *tags, uint32_t way, uint64_t line)
 {
     if (tags->heads && tags->lines[way] != NO_LINE)
         unchain(tags, way);
+    tags->empty += (uint32_t)(line == NO_LINE) - (tags->lines[way] == NO_LINE);
     tags->lines[way] = line;
     if (tags->heads && line != NO_LINE)
         chain(tags, way);
@@ -94,7 +96,7 @@ tag_array *tag_array_new(const cache_geometry *geometry)
     if (!tags)
         abort();
     tags->geometry = *geometry;
-    tags->count = geometry->sets * geometry->ways;
+    tags->count = tags->empty = geometry->sets * geometry->ways;
     tags->lines = calloc(tags->count, sizeof *tags->lines);
     tags->entries = calloc(tags->count, sizeof *tags->entries);
     tags->line_chunks = geometry->line_bytes / CHUNK;
@@ -184,7 +186,7 @@ static uint32_t last_empty(const uint64_t *lines, uint32_t first, uint32_t end)
 static bool choose_victim(const tag_array *tags, uint32_t first, uint32_t *way)
 {
     const uint32_t end = first + tags->geometry.ways;
-    *way = last_empty(tags->lines, first, end);
+    *way = tags->empty ? last_empty(tags->lines, first, end) : end;
     if (*way != end)
         return true;
     const bool keeps = keeps_written(tags);
@@ -332,7 +334,7 @@ void tag_array_invalidate_all(tag_array *tags)
 void tag_array_set_ways(tag_array *tags, uint32_t ways)
 {
     tags->geometry.ways = ways;
-    tags->count = tags->geometry.sets * ways;
+    tags->count = tags->empty = tags->geometry.sets * ways;
     tags->recent = 0;
     if (tags->heads)
         empty_chains(tags);
