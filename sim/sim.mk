@@ -8,8 +8,14 @@ made_objects := $(addprefix $(BUILD)/obj/,bundled_files.o version.o program_sums
 SIM_OBJECTS  := $(call object,$(SIM_SOURCES)) $(made_objects)
 .PHONY: always ptx
 $(BUILD)/libsim.a: $(SIM_OBJECTS)
-$(BUILD)/warplock: $(BUILD)/obj/sim/main.o $(LIBRARIES) $(BUILD)/libfst.a
-	$(call link,$<)
+# With -O3 what each cycle passes through is optimised as one: calls between these files become part of their callers. In warplock it
+# stands in front of libsim.a, whose objects of the same sources other programs are linked with.
+each_cycle := $(filter sim/core/% sim/memory/% sim/blocks/% sim/frontend/%,$(filter-out $(cold),$(SIM_SOURCES)))
+as_one     := $(if $(filter -O3,$(OPTIMISE)),$(patsubst %.c,$(BUILD)/obj/as_one/%.o,$(each_cycle)))
+$(BUILD)/warplock: $(BUILD)/obj/sim/main.o $(as_one) $(LIBRARIES) $(BUILD)/libfst.a
+	$(call link,$(BUILD)/obj/sim/main.o $(as_one),$(if $(as_one),-flto=auto))
+$(BUILD)/obj/as_one/%.o: %.c | $(BUILD)/packages
+	$(call compile, (as one),-MMD -MP -flto)
 
 $(made_objects): $(BUILD)/obj/%.o: $(BUILD)/%.c | $(BUILD)/packages
 	$(call compile)

@@ -94,7 +94,7 @@ static void take_memory(ldst *unit)
 
 static void take_cached(ldst *unit)
 {
-    l1d_done done;
+    l1d_done done = {0};
     l1d_next_done(unit->l1d, &done);
     ldst_count_data(unit, unit->slots[done.token].insn->cell, &done);
     take_load(unit, done.token);
