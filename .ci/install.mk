@@ -66,6 +66,7 @@ $(KIT)/Bender.yml: verilog/rtl.f tb/verilog/bender.sh $(BUILD)/version.c
 	$(quiet)sh tb/verilog/bender.sh $(VERSION) $(benches) > $@.new && mv $@.new $@
 kit := $(foreach file,$(kit_made),644:share/warplock/verilog/$(patsubst $(KIT)/%,%,$(file)):$(file)) \
     $(call into,644,share/warplock/verilog,$(wildcard verilog/*.v) verilog/rtl.f $(BUILD)/warplock.core) \
+    $(call into,644,share/warplock/verilog/macro,$(wildcard verilog/macro/*.v)) \
     $(call into,644,share/warplock/verilog/tb,$(wildcard tb/verilog/*_tb.v) tb/verilog/bench.vh $(harnesses))
 .PHONY: rtl-kit
 rtl-kit: $(call sources_of,$(kit)) ## bind files with the properties as SVA, IP-XACT, SDC, Bender.yml, sby files, FuseSoC core, beside the Verilog \

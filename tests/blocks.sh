@@ -23,6 +23,8 @@
 #                                                 test_compose.sh)
 #     systemc NAME SYSTEM FIELD: what is wrong    in the wiring of the SystemC front end (test_systemc.sh), in the source of the
 #         in: SOURCE                              system or in this one
+#     macro NAME CONFIG LATENCY FIELD PROPERTY: what is wrong    in verilog/macro, in ccws_vta_macro or this source: its bench names
+#         in: SOURCE                              the field, its proof refutes the property (tests/verilog/test_macro.sh)
 #
 # What no block shows, but the front end's ports, stands in tables of their names. New rows go at the end of those of their kind.
 
@@ -40,7 +42,8 @@ chparam() { echo "$1" | sed 's/\([A-Z_]*\)=\([0-9]*\)/-chparam \1 \2/g; s/,/ /g'
 # bugs KIND: the names of those of bench, front_end or systemc, in order.
 bugs() { rows_of "$1" | awk '/^[a-z]/ { print $2 }' | LC_ALL=C sort; }
 
-# know_bug KIND NAME: its block, config or system, expect (the field), what and script; of the bench run and side, too; source.
+# know_bug KIND NAME: its block, config or system, expect (the field), what and script; of the bench run and side, of the macro latency and
+# property, too; source.
 know_bug() {
     bug=$(rows_of "$1" | awk -v name="$2" '/^[a-z]/ { here = $2 == name } here')
     [ -n "$bug" ] || { complain "$2: no such row $1 in tests/blocks"; return 1; }
@@ -55,5 +58,8 @@ END
         bench.*) side=verilog source=verilog/$block.v ;;
         front_end.*) source=verilog/warp_front_end.v ;;
         systemc.*) source=tb/systemc/${source:-system_$system}.cpp ;;
+        macro.*)
+            source=verilog/macro/${source:-ccws_vta_macro}.v latency=${expect%% *} property=${expect##* }
+            expect=${expect#* } expect=${expect% *} ;;
     esac
 }

@@ -8,10 +8,10 @@ export PLANTS=list
 grep -lE '^(plants_in |\. tests/planted\.sh$)' $(find tests -name 'test_*.sh' | LC_ALL=C sort) | while read -r script; do sh "$script"; done
 . tests/lib.sh
 . tests/blocks.sh
-for place in bench:planted front_end:front_end systemc:systemc; do
+for place in bench:tb/test_planted front_end:tb/test_front_end systemc:tb/test_systemc macro:verilog/test_macro; do
     for name in $(bugs "${place%:*}"); do
         know_bug "${place%:*}" "$name"
-        printf '| `%s` | %s | %s, in `tests/tb/test_%s.sh` |\n' "$source" "$what" "$expect" "${place#*:}"
+        printf '| `%s` | %s | %s, in `tests/%s.sh` |\n' "$source" "$what" "$expect" "${place#*:}"
     done
 done
 rows_of proof | awk '/^[a-z]/ {

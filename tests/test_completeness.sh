@@ -41,7 +41,7 @@ untested() { # untested ROOT BLOCK
         grep -qs "^$row" "$1/tests/blocks/$2.txt" || echo "$2 has no row $row in tests/blocks/$2.txt"
     done
     sed '/^$/d; /^[# ]/d' "$1/tests/blocks/$2.txt" 2>/dev/null | grep -vE \
-        '^(holds|within|covers|engine|guard|property|chosen|model|bench (c|verilog)_[a-z_0-9]*|proof (c|verilog)|front_end|systemc) ' | cut -d' ' -f1,2 |
+        '^(holds|within|covers|engine|guard|property|chosen|model|bench (c|verilog)_[a-z_0-9]*|proof (c|verilog)|front_end|systemc|macro) ' | cut -d' ' -f1,2 |
         sort -u | sed "s,.*,$2 has a row & in tests/blocks/$2.txt: no test reads it,"
     "$BUILD/block_bench" --block "$2" --config "$(smallest_of "$1" "$2")" --cycles 200 --no-pack 2>&1 |
         grep -q '^[^ ]* .*200 cycles' || echo "$2 has no bench of $(smallest_of "$1" "$2")"

@@ -47,7 +47,7 @@ named() {
 lacks() { # lacks ROOT
     used "$1" >"$work/used" 2>&1 || echo "a program of the models: $(head -n 2 "$work/used")"
     (cd "$1/share/warplock/verilog" && named warplock.core rtl.f)
-    for file in verilog/*.v; do cmp -s "$file" "$1/share/warplock/$file" || echo "$file"; done
+    for file in verilog/*.v verilog/macro/*.v; do cmp -s "$file" "$1/share/warplock/$file" || echo "$file"; done
     for file in Bender.yml $(ls tb/verilog/*_tb.v | sed 's|.*/\(.*\)_tb.v|sva/\1_sva.sv formal/\1.sby \1.xml|') \
         $(sed -n 's|^PART([a-z_]*, *\([a-z_]*\),.*|sdc/\1.sdc|p' synth_estimates/systems.def | sort -u); do
         [ -s "$1/share/warplock/verilog/$file" ] || echo "the kit has no $file"
