@@ -54,12 +54,13 @@ awk '/^kaws/ { here = 1 } here && /, [1-9][0-9]* loans/ { loans = 1 } here && /,
     /, [1-9][0-9]* loads pass/ { passes = 1 } /, [1-9][0-9]* warp-cycles outside/ { groups = 1 }
     END { exit !(loans && mode && passes && groups) }' "$work/log" ||
     complain "no loan, no progress, no load that passes or no warp outside the chosen group in what was recorded"
+grep -qs 'hit=1' "$BUILD"/front_end/ccws_small/recorded/*/ccws_vta.outputs.txt || complain 'no lost line in what was recorded with tags a cycle later'
 if tier_is_all; then
     make -s front-end >"$work/log" || complain "a system differs at the paper's geometry"
     cat "$work/log"
-    # The rows behind a system's name: its kernels, recorded, without a difference.
-    for system in base oaws ccws kaws bucl owl; do
-        cycles=$(awk -v wanted="$system" '$2 ~ /^\(/ { here = $1 == wanted } here && /^(bfs|syr2k|syrk|2mm|atax|kmeans) / && $4 == 0 { n += $2 }
+    # The rows behind a system's name: its kernels, recorded, without a difference. ccws, later: with tags a cycle later.
+    for system in base oaws ccws ccws,later kaws bucl owl; do
+        cycles=$(awk -v wanted="$system" '$2 ~ /^\(/ { here = $1 (NF > 2 ? ",later" : "") == wanted } here && /^(bfs|syr2k|syrk|2mm|atax|kmeans) / && $4 == 0 { n += $2 }
             END { print n + 0 }' "$work/log")
         [ "$cycles" -ge 300000 ] || complain "$system: $cycles recorded cycles agree, expected 300,000"
     done
@@ -73,6 +74,12 @@ mv "$work/dlc" "$work/damaged/oaws_dlc.txt"
 "$bench" --cycles 0 --recorded "$work/damaged" >"$work/log" 2>"$work/line"
 [ $? = 1 ] && grep -q '^recorded: oaws_dlc\[front end\]: cycle [0-9]*: input done_sets: simulator 0x0, front end 0x' "$work/line" ||
     complain "a damaged recording: $(head -n 1 "$work/line")"
+cp -r "$BUILD/front_end/ccws_small/recorded/hotspot" "$work/later"
+plant_copy "$work/later/ccws_llds.txt" "$work/llds" 's/ hit_warp=[1-9a-f]/ hit_warp=0/'
+mv "$work/llds" "$work/later/ccws_llds.txt"
+"$BUILD/front_end/ccws_small/bench" --cycles 0 --recorded "$work/later" >"$work/log" 2>"$work/line"
+[ $? = 1 ] && grep -q '^recorded: ccws_llds\[front end\]: cycle [0-9]*: input hit_warp: simulator 0x0, front end 0x' "$work/line" ||
+    complain "a hit of another warp, tags a cycle later: $(head -n 1 "$work/line")"
 "$bench" --cycles many >"$work/log" 2>&1
 [ $? = 2 ] && grep -q 'many, expected a number' "$work/log" || complain "--cycles many is not refused"
 
