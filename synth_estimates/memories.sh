@@ -23,8 +23,9 @@ awk -F '|' -v list="$list" '
         stands[$2] = FNR; next
     }
     FILENAME == list && $1 == "scaled" { if (NF != 5) bad("expected scaled|BLOCK|CONFIGURATION|MEMORY|PUBLISHED MACRO"); stands[$2] = FNR; next }
+    FILENAME == list && $1 == "form" { if (NF != 8) bad("expected form|BLOCK|CONFIGURATION|MEMORY|PORTS|VERILOG|WRAPPER|PARAMETERS"); stands[$2] = FNR; next }
     FILENAME == list && $1 == "flip-flops" { if (NF != 4) bad("expected flip-flops|BLOCK|TABLE|why"); stands[$2] = FNR; next }
-    FILENAME == list { bad($1 ", expected macro, scaled or flip-flops") }
+    FILENAME == list { bad($1 ", expected macro, scaled, form or flip-flops") }
     { split($0, cell, "\t") }
     cell[1] == "storage" { seen[cell[2]]; if ((cell[5] > 0 || cell[6] > 0) && !(cell[2] in stands)) lacking[cell[2]] }
     END {
@@ -44,6 +45,14 @@ cell_of() { # cell_of TABLE BLOCK CONFIGURATION COLUMN: of the report
         $1 == table && $2 == block && $3 == configuration && at { print $at; found = 1; exit }
         END { if (!found) { print FILENAME ": no " heading " of " block " " configuration " in " table >"/dev/stderr"; exit 2 } }' "$report"
 }
+ge_of() { # ge_of FOLDER: gate equivalents of its netlist
+    yosys -q -p "read_json $1/net.json; splitnets -ports; opt_clean; write_verilog -noattr -noexpr $new/net.v" >&2 || return 2
+    counts=$(awk -f "$here/wires_count.awk" "$place/library/library.lib" "$new/net.v") || return 2
+    awk -v counts="$counts" '
+        /^cell *\( *NAND2X1/ { inside = 1 }
+        inside && /^ *area *:/ { area = $0; sub(/.*: */, "", area); split(counts, count, " "); printf "%.0f", count[2] / (area + 0); exit }' \
+        "$place/library/library.lib"
+}
 # without BLOCK CONFIGURATION MEMORY: gate equivalents of the block without its memory, and of the memory words, bits, read and write ports.
 without() {
     parameters=$("$overhead" list paper | awk -v name="$1_$2" '$1 == "full" && $3 == name { for (i = 4; i <= NF; i++) print $i }')
@@ -58,12 +67,7 @@ without() {
         $1 == "end" { inside = 0 }
         END { print value["\\SIZE"], value["\\WIDTH"], value["\\RD_PORTS"], value["\\WR_PORTS"] }' "$at/rtl.il" >"$new/shape"
     read -r words bits reads writes <"$new/shape" && [ -n "$writes" ] || fail "$list: $1 has no memory $3"
-    yosys -q -p "read_json $at/net.json; splitnets -ports; opt_clean; write_verilog -noattr -noexpr $new/net.v" >&2 || return 2
-    counts=$(awk -f "$here/wires_count.awk" "$place/library/library.lib" "$new/net.v") || return 2
-    awk -v counts="$counts" '
-        /^cell *\( *NAND2X1/ { inside = 1 }
-        inside && /^ *area *:/ { area = $0; sub(/.*: */, "", area); split(counts, count, " "); printf "%.0f", count[2] / (area + 0); exit }' \
-        "$place/library/library.lib"
+    ge_of "$at" || return 2
     echo " $words $bits $reads $writes"
 }
 model() { awk -f "$here/memories.awk" "$here/memories_constants.txt" "$1"; }
@@ -112,6 +116,26 @@ scaled() { # scaled BLOCK CONFIGURATION MEMORY WORDS BITS PUBLISHED REST: a publ
         END { if (!found) { print list ": " name ", expected a macro of memories_published.txt with an area" >"/dev/stderr"; exit 2 } }' \
         "$here/memories_published.txt"
 }
+# form BLOCK CONFIGURATION MEMORY PORTS VERILOG WRAPPER PARAMETERS: the block's Verilog around the macro, mapped without it: the wrapper's pins
+# are ports. Its longest path from a register, and from a port, of which the macro's rows are the latest; the area with the macro.
+form() {
+    top=$(basename "$5" .v) at=$place/memories/$(basename "$5" .v)_$2
+    parameters=$("$overhead" list paper | awk -v name="$1_$2" '$1 == "full" && $3 == name { for (i = 4; i <= NF; i++) print $i }')
+    area=$(awk -F '\t' -v block="$1" -v ports="$4" '$1 == "memories" && $2 == block && $7 == "macro" && $8 == ports { print $11 }' "$new/rows")
+    [ -n "$area" ] || fail "$list: form $1 with $4, expected the ports of a line macro"
+    mkdir -p "$at.from"
+    { cat "$5" && sed 's/^module /(* blackbox *) &/' "$6"; } >"$at.from/$top.v"
+    # shellcheck disable=SC2086
+    AFTER_FLATTEN="expose -evert t:*$(basename "$6" .v)*; delete -output w:*.clk_i" sh "$here/measure.sh" time "$top" "$at.from/$top.v" "$at" $parameters $7 || return 2
+    ge=$(ge_of "$at") || return 2
+    awk -v OFS='\t' -v row="$1	$2	$3	$4	$5	$7" -v ge="$ge" -v area="$area" '
+        function three(value) { return sprintf("%.3g", value) + 0 }
+        $1 == "path" { kind = $2 ~ /^register/ ? "register" : "rows"; if ($3 > ns[kind]) ns[kind] = $3 }
+        END {
+            print "memory_forms", row, three(ge), three(ge * 1.43), three(ge * 1.43 + area), ns["register"], sprintf("%.2f", ns["register"] * 65 / 180), \
+                ns["rows"], sprintf("%.2f", ns["rows"] * 65 / 180)
+        }' "$at/timing.txt"
+}
 sort -t '|' -k 2,4 -u "$new/macros" >"$new/memories"
 while IFS='|' read -r _ block configuration memory in_row _; do
     measured=$(without "$block" "$configuration" "$memory" </dev/null) || exit 2
@@ -131,7 +155,12 @@ while IFS='|' read -r _ block configuration memory in_row _; do
         scaled "$block" "$configuration" "$memory" "$words" "$bits" "$published" "$rest" || exit 2
     done <"$new/scaled"
 done <"$new/memories" >"$new/rows" || exit 2
-[ -z "$only" ] || awk -F '\t' -v only="$only" '($1 == "memories" || $1 == "memory_rest") && $2 != only' "$kept" >>"$new/rows"
+grep '^form|' "$list" | awk -F '|' -v only="$only" 'only == "" || $2 == only' >"$new/forms"
+while IFS='|' read -r _ block configuration memory ports verilog wrapper parameters; do
+    form "$block" "$configuration" "$memory" "$ports" "$verilog" "$wrapper" "$parameters" </dev/null || exit 2
+done <"$new/forms" >"$new/form_rows" || exit 2
+cat "$new/form_rows" >>"$new/rows"
+[ -z "$only" ] || awk -F '\t' -v only="$only" '($1 == "memories" || $1 == "memory_rest" || $1 == "memory_forms") && $2 != only' "$kept" >>"$new/rows"
 
 # --- the checks, and what stays flip-flops
 grep -v '^#' "$here/memories_published.txt" >"$new/published"
@@ -156,9 +185,11 @@ head_of() { table=$1; shift; printf '#%s' "$table"; for column; do printf '\t%s'
         'number pJ a cycle at most' 'word read in' 'word how'
     head_of memories_check 'code macro' 'number nm' 'word rows × columns' 'word ports' 'number µm²' 'number µm² by the model' 'number of it, %' \
         'number pJ a read' 'number by the model' 'number full swing' 'number pJ a write' 'number pJ a write by the model' 'word from'
+    head_of memory_forms 'code block' 'word configuration' 'code memory' 'word ports' 'code verilog' 'word parameters' 'number GE' 'number µm² at 65 nm' \
+        'number with the macro, µm² at 65 nm' 'number ns at 0.18 µm' 'number ns at 65 nm' 'number ns from its rows at 0.18 µm' 'number ns from its rows at 65 nm'
     head_of memories_not 'code block' 'word table' 'word why'
     cat "$new/rows"
 } >"$new/kept"
-printf '{table memories}\n\n{table memories_check}\n' >"$new/template"
+printf '{table memories}\n\n{table memory_forms}\n\n{table memories_check}\n' >"$new/template"
 awk -f "$here/page.awk" "$new/kept" "$new/template" || exit 2
 cp "$new/kept" "$kept"

@@ -111,6 +111,13 @@ kept() { # kept MEMORIES.tsv: what is wrong with it
         }
         $1 == "memories" && $7 == "macro" && ($12 < $11 + rest[$2, $3] * 1.43 - 1000 || $12 > $11 + rest[$2, $3] * 1.43 + 1000) {
             print $2, $8 ": " $12 " µm² with a rest of " rest[$2, $3] }
+        $1 == "memories" && $7 == "macro" { area[$2, $8] = $11 }
+        $1 == "memory_forms" {
+            if ($9 < $8 * 1.43 * 0.99 || $9 > $8 * 1.43 * 1.01) print $6 ": " $9 " µm² of " $8 " GE"
+            if ($10 < $9 + area[$2, $5] - 1000 || $10 > $9 + area[$2, $5] + 1000) print $6 ": " $10 " µm² with the macro"
+            if ($12 != sprintf("%.2f", $11 * 65 / 180)) print $6 ": " $12 " ns at 65 nm of " $11
+            if ($14 != sprintf("%.2f", $13 * 65 / 180)) print $6 ": " $14 " ns at 65 nm of " $13
+        }
         # A macro of 64 words of 256 bits at 45 nm.
         $1 == "memories" && $7 == "macro, scaled" && $11 != sprintf("%.3g", 33990 * $5 * $6 / (64 * 256) * (65 / 45) ^ 2) + 0 { print $2 ": " $11 " µm² scaled" }
         ' $here/report.tsv "$1"
@@ -133,6 +140,8 @@ kept() { # kept MEMORIES.tsv: what is wrong with it
     grep -v '^#' $here/memories_published.txt | while IFS='|' read -r name _ _ _ _ _ _ _ area _; do
         grep -q "^memories_check	$name	[^	]*	[^	]*	[^	]*	$area	" "$1" || echo "$name: another area"
     done
+    awk -F '|' '$1 == "form" { print "memory_forms\t" $2 "\t" $3 "\t" $4 "\t" $5 "\t" $6 "\t" $8 }' $here/memories.txt >"$folder/forms"
+    grep '^memory_forms' "$1" | cut -f 1-7 | cmp -s - "$folder/forms" || echo 'blocks around a macro: not those of the list'
     awk -F '|' '$1 == "flip-flops" { print "memories_not\t" $2 "\t" $3 "\t" $4 }' $here/memories.txt >"$folder/not"
     grep '^memories_not' "$1" | cmp -s - "$folder/not" || echo 'tables that stay in flip-flops: not those of the list'
 }
@@ -151,6 +160,10 @@ a block with another macro|/	macro	1RW	/s/	62700	/	72700	/
 a macro that is scaled otherwise|/	macro, scaled	/s/	73100	/	83100	/
 another published area|s/	33990	/	43990	/
 a table that is forgotten|/^memories_not	oaws_dlc/d
+other gates around a macro|s/^\(memory_forms	.*LATENCY=1	\)[0-9]*/\199900/
+another block with its macro|s/^\(memory_forms	.*LATENCY=1	[0-9.]*	[0-9.]*	\)[0-9]*/\11000/
+another path at 65 nm|s/^\(memory_forms	.*	\)[0-9.]*$/\19.99/
+a block around a macro that is forgotten|/^memory_forms/d
 PLANTS
 
 # What is asked for, and the list: each mistake in words, before anything is mapped.
@@ -165,9 +178,10 @@ mistake() { # mistake WORDS BLOCK LIST
 in_list() { plant_copy $here/memories.txt "$folder/list.txt" "$1" && mistake "$2" '' "$folder/list.txt"; } # in_list SCRIPT WORDS
 mistake 'memories.sh: oaws_dlc: its pc, inst, acc, sets stay flip-flops, for four PCs' oaws_dlc $here/memories.txt
 mistake 'memories.sh: nothing; expected a block with a macro: ccws_vta' nothing $here/memories.txt
-in_list 's/^macro/makro/' 'makro, expected macro, scaled or flip-flops'
+in_list 's/^macro/makro/' 'makro, expected macro, scaled, form or flip-flops'
 in_list 's/|8|2R1W/|eight|2R1W/' 'expected macro|BLOCK|CONFIGURATION|MEMORY|WORDS OF A ROW|PORTS|what uses them'
 in_list 's/^\(scaled|ccws_vta\)|.*/\1/' 'expected scaled|BLOCK|CONFIGURATION|MEMORY|PUBLISHED MACRO'
+in_list 's/|LATENCY=1$//' 'expected form|BLOCK|CONFIGURATION|MEMORY|PORTS|VERILOG|WRAPPER|PARAMETERS'
 in_list 's/^\(flip-flops|warp_order\)|.*/\1/' 'expected flip-flops|BLOCK|TABLE|why'
 in_list '/^flip-flops|owl_prefetch/d' 'no line of owl_prefetch, which has a table'
 in_list 's/^flip-flops|owl_groups/flip-flops|owl_group/' 'owl_group, expected a block of the report'
@@ -178,6 +192,7 @@ if tier_is_all; then
     in_list 's/|tags|/|marks|/' 'ccws_vta has no memory marks'
     in_list 's/|8|2R1W/|7|2R1W/' '7 words of a row, expected a divisor of 512 words and of 16 reads'
     in_list 's/fakeram45_64x256/fakeram/' 'fakeram, expected a macro of memories_published.txt with an area'
+    in_list '/^form/s/2R1W/1R2W/' 'form ccws_vta with 1R2W, expected the ports of a line macro'
     command '' $here/memories.txt || complain 'not measured' "$folder/out"
     cmp "$folder/written.tsv" $here/memories.tsv || complain 'another memories.tsv is measured' "$folder/out"
 fi
