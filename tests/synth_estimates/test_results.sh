@@ -55,7 +55,7 @@ plant_copy synth_estimates/golden.json "$folder/golden.json" 's/"cells": 26148,/
 
 # Each number in a sentence is a cell, but for what is no measurement of ours: sizes of processes, names, and how it was measured.
 known='0\.18 µm|0\.35 µm|65 nm|7 nm|10 %|1\.43 µm²|65/180|7,680 LUT4|32 block RAMs|Xilinx 7|10,000 recorded|24,600 clocks|iCE40|hx8k|ECP5|LUT4|: 1 is linear'
-known="$known|32 × 32|32 entries of 32 bits|older 496|has 496 of|gtx480[a-z0-9-]*|qv100|rtx3070|C1|K1"
+known="$known|2R1W|32 × 32|32 entries of 32 bits|older 496|has 496 of|gtx480[a-z0-9-]*|qv100|rtx3070|C1|K1"
 written() { # written TEMPLATE: numbers in its sentences
     sed -E '/^#%/d; /^\{(table|rows) /d; s/\{[^}]*\}//g; s/\([^ ()]*\)//g; '"s#$known##g" "$1" | grep -nE '[0-9]'
 }
