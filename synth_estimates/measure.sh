@@ -6,7 +6,7 @@
 #   STAGE time   and timing.txt, timing_035.txt
 #   STAGE full   and proof.txt
 #   STAGE noise  and noise_1 … noise_5, each with net.json and timing.txt of the same module under other names
-# ADDERS=1 maps with the library's adder cells, too, and keeps the smaller netlist; adders.txt says which (map_both). No noise.
+# ADDERS=1 maps with the library's adder cells, too, and keeps the better netlist; adders.txt says which (map_both). No noise.
 # Each stage writes its key last; a stage without its key, an interrupted one for instance, is redone. bits.key, map.key,
 # timing.key and proof.key are hashes of the commands and their inputs, library included; full.key covers all of them.
 set -eu
@@ -46,13 +46,17 @@ map_into() {
         ${2:+$(names_from "2$2")}
         $(gates_into "$1")"
 }
-# adders_into FOLDER KINDS: the same with the library's adders, for the additions that extract_fa finds (KINDS: its options; -d 5
-# -b 4 reach over a full adder's gates, not over two). A word's carries run in a row, not in a prefix tree: of full adders that is
-# smaller. ABC maps what is around them. Cells that it does not know would stay when nothing reads them: opt_clean is first.
+# adders_into FOLDER KINDS: the same with the cells of file $adders, for the additions that extract_fa finds (KINDS: its options;
+# -d 5 -b 4 reach over a full adder's gates, not over two). A word's carries run in a row, not in a prefix tree: of full adders that is
+# smaller. Inverters move behind the adders (inverters.c), and ABC maps what is around them. Cells that it does not know would stay
+# when nothing reads them: opt_clean is first.
 adders_into() {
-    echo "$elaborated; $defined; synth -flatten -top $top -run begin:fine; opt -fast -full; memory_map; opt -undriven -fine
-        techmap -map +/techmap.v -map $here/carries.v; opt -fast; extract_fa -d 5 -b 4 $2; opt_clean
-        techmap -map $folder/adders.v; simplemap; opt_clean; abc -fast; opt -fast; $(map_flip_flops "$place/library" "$library")
+    echo "$elaborated; $defined; synth -flatten -top $top -run begin:fine
+        opt -fast -full; memory_map; opt -undriven -fine
+        techmap -map +/techmap.v -map $here/carries.v; opt -fast; extract_fa -d 5 -b 4 $2; opt_clean; write_json $1/adders.json
+        exec -expect-return 0 -- $overhead move-inverters $1 adders.json $top
+        design -reset; read_json $1/adders.json; opt_clean
+        techmap -map $adders; simplemap; opt_clean; abc -fast; opt -fast; $(map_flip_flops "$place/library" "$library")
         $(gates_into "$1")"
 }
 
@@ -78,8 +82,11 @@ time_with() { # time_with LIBERTY FOLDER FILE LINKS: FOLDER/FILE, the longest pa
     grep -e '^path ' -e '^link ' "$2/timing.log" >"$2/$3" || { cat "$2/timing.log" >&2; exit 2; }
 }
 
-# map_both NAME=VALUE…: the smaller of the netlist without adders, measured in its own place, and the one with them; of equal ones
-# that without. adders.txt: `kept WAY`, then `WAY GE FULL HALF` of each, with how many full and half adders it has.
+longest_path() { awk '$1 == "path" && $3 + 0 > most { most = $3 + 0 } END { print most }' "$1"; }   # of timing.txt
+
+# map_both NAME=VALUE…: of the netlist without adders, measured in its own place, and the one with them the better is kept: that of
+# the smaller product of area and longest path, of equal ones that without. adders.txt: `kept WAY`, then `WAY GE FULL HALF NS` of
+# each, with how many full and half adders it has.
 map_both() {
     without=$without_adders/${folder##*/}
     ADDERS='' sh "$0" map "$top" "$verilog" "$without" "$@" || exit 2
@@ -89,9 +96,12 @@ map_both() {
     : >"$folder/ways.txt"
     for way in without ${kinds:+with}; do
         counts=$("$overhead" adders "$folder/$way" "$top" "$place/library") || exit 2
-        echo "$way $counts" >>"$folder/ways.txt"
+        yosys_or_end "$folder/timing.log" "$(wires_of "$folder/$way")"
+        time_with "$library" "$folder/$way" timing.txt ''
+        echo "$way $counts $(longest_path "$folder/$way/timing.txt")" >>"$folder/ways.txt"
     done
-    kept=$(sort -s -n -k 2,2 "$folder/ways.txt" | sed -n '1s/ .*//p')
+    kept=$(awk '{ product = $2 * $5 } NR == 1 || product < least { least = product; best = $1 } END { print best }' "$folder/ways.txt")
+    rm -f "$folder/$kept/adders.json"
     mv "$folder/$kept"/* "$folder/"
     { echo "kept $kept"; cat "$folder/ways.txt"; } >"$folder/adders.txt"
     rm -rf "$folder/ways.txt" "$folder/without" "$folder/with"
@@ -115,13 +125,13 @@ fi
 
 sh "$here/library.sh" "${TECH:-/usr/share/qflow/tech}" "$place/library" "${LIBRARY:-}" || exit 2
 if [ -n "${LIBRARY:-}" ]; then . "$place/library/conditions"; export edge load digits; fi
-kinds=
+kinds= adders=$folder/adders.v
 if [ -n "${ADDERS:-}" ]; then
-    "$overhead" library-adders "$library" >"$folder/adders.v" || exit 2
-    kinds=$(sed -n 's|^// *||p' "$folder/adders.v")
+    "$overhead" library-adders "$library" >"$adders" || exit 2
+    kinds=$(sed -n 's|^// *||p' "$adders")
 fi
 map_key=$(key "$bits_key $(map_into "$folder") $(mapping_tools)" "$here/map.abc" "$here/timing.tcl" "$place"/library/*)
-[ -z "${ADDERS:-}" ] || map_key=$(key "$map_key $(adders_into "$folder" "$kinds")" "$here/carries.v" "$folder/adders.v")
+[ -z "${ADDERS:-}" ] || map_key=$(key "$map_key $(adders_into "$folder" "$kinds")" "$here/carries.v" "$here/inverters.c" "$adders")
 
 links=$("$overhead" links "$top") || exit 2
 if [ "$stage" = noise ]; then

@@ -85,6 +85,8 @@ const char *overhead_front_end_missing(const json_t *report); // the first that 
 unsigned overhead_bits(json_t *row, const block_ops *ops, const char *top, const char *folder, FILE *messages);
 // row["cost"] from FOLDER's netlist, timing and, if it was tried, proof; nothing when it was not mapped.
 void overhead_cost(json_t *row, const char *top, const char *folder, const char *tech);
+// Moves inverters behind the full adders ($fa) of TOP in FOLDER/FILE, which write_json has written.
+void overhead_move_inverters(const char *folder, const char *file, const char *top);
 // `GE FULL HALF` of FOLDER's netlist: its area, and how many cells of it are the library's adders.
 void overhead_adders(FILE *out, const char *folder, const char *top, const char *tech);
 // um2 of a gate equivalent in a commercial library at 65 nm; what delays of the library in TECH are multiplied with for

@@ -20,6 +20,7 @@
 //   overhead library-adders FILE         its adder cells as a file for techmap; nothing without any
 //   overhead library-copy FOLDER FILE…   FOLDER/library.lib, one for every tool, and left_out.txt, of files as published;
 //                                        environment: CORNER, DONT_USE (library.sh); exit 2
+//   overhead move-inverters FOLDER FILE TOP  in FOLDER/FILE, gates and $fa by write_json, inverters go behind the adders
 //   overhead adders FOLDER TOP TECH      `GE FULL HALF` of a netlist: its area and how many adder cells are in it
 //   overhead library-row NAME FOLDER BLOCK CONFIG TECH  a row of libraries.json, of what is measured in FOLDER
 //   overhead libraries FOLDER GOLDEN     the table of FOLDER/libraries.json, and what has changed; exit 1 when anything has
@@ -219,6 +220,7 @@ int main(int count, char **words)
     if (count == 3 && strcmp(command, "library-adders") == 0)
         return overhead_library_adders(overhead_library(words[2]), stdout), 0;
     if (count >= 4 && strcmp(command, "library-copy") == 0) return library_copy(words + 2), 0;
+    if (count == 5 && strcmp(command, "move-inverters") == 0) return overhead_move_inverters(words[2], words[3], words[4]), 0;
     if (count == 5 && strcmp(command, "adders") == 0) return overhead_adders(stdout, words[2], words[3], words[4]), 0;
     if (count == 7 && strcmp(command, "library-row") == 0) return library_row(words + 2), 0;
     if (count == 4 && strcmp(command, "libraries") == 0) return libraries(words[2], words[3]);
