@@ -6,7 +6,8 @@
 #   STAGE time   and timing.txt, timing_035.txt
 #   STAGE full   and proof.txt
 #   STAGE noise  and noise_1 … noise_5, each with net.json and timing.txt of the same module under other names
-# ADDERS=1 maps with the library's adder cells, too, and keeps the better netlist; adders.txt says which (map_both). No noise.
+# ADDERS=1 maps with the library's adder cells, too, and keeps the better netlist; adders.txt says which (map_both). Its noise is that
+# of the mapping with them, kept or not.
 # Each stage writes its key last; a stage without its key, an interrupted one for instance, is redone. bits.key, map.key,
 # timing.key and proof.key are hashes of the commands and their inputs, library included; full.key covers all of them.
 set -eu
@@ -46,17 +47,18 @@ map_into() {
         ${2:+$(names_from "2$2")}
         $(gates_into "$1")"
 }
-# adders_into FOLDER KINDS: the same with the cells of file $adders, for the additions that extract_fa finds (KINDS: its options;
+# adders_into FOLDER KINDS [SEED]: the same with the cells of file $adders, for the additions that extract_fa finds (KINDS: its options;
 # -d 5 -b 4 reach over a full adder's gates, not over two). A word's carries run in a row, not in a prefix tree: of full adders that is
 # smaller. Inverters move behind the adders (inverters.c), and ABC maps what is around them. Cells that it does not know would stay
 # when nothing reads them: opt_clean is first.
 adders_into() {
-    echo "$elaborated; $defined; synth -flatten -top $top -run begin:fine
+    echo "$elaborated; $defined; ${3:+$(names_from "1$3")}; synth -flatten -top $top -run begin:fine
         opt -fast -full; memory_map; opt -undriven -fine
         techmap -map +/techmap.v -map $here/carries.v; opt -fast; extract_fa -d 5 -b 4 $2; opt_clean; write_json $1/adders.json
         exec -expect-return 0 -- $overhead move-inverters $1 adders.json $top
         design -reset; read_json $1/adders.json; opt_clean
         techmap -map $adders; simplemap; opt_clean; abc -fast; opt -fast; $(map_flip_flops "$place/library" "$library")
+        ${3:+$(names_from "2$3")}
         $(gates_into "$1")"
 }
 
@@ -135,17 +137,18 @@ map_key=$(key "$bits_key $(map_into "$folder") $(mapping_tools)" "$here/map.abc"
 
 links=$("$overhead" links "$top") || exit 2
 if [ "$stage" = noise ]; then
-    [ -z "${ADDERS:-}" ] || { echo "measure.sh: noise with ADDERS, expected it without" >&2; exit 2; }
     whole=$folder
     for seed in 1 2 3 4 5; do
         folder=$whole/noise_$seed
-        noise_key=$(key "$map_key $(map_into "$folder" $seed) $(wires_of "$folder") $links" "$here/links.tcl")
+        commands=$(map_into "$folder" $seed)
+        [ -z "$kinds" ] || commands=$(adders_into "$folder" "$kinds" $seed)
+        noise_key=$(key "$map_key $commands $(wires_of "$folder") $links" "$here/links.tcl")
         ! fresh full.key "$noise_key" || continue
         mkdir -p "$folder" && rm -f "$folder/full.key"
-        yosys_or_end "$folder/map.log" "$(map_into "$folder" $seed)"
+        yosys_or_end "$folder/map.log" "$commands"
         yosys_or_end "$folder/timing.log" "$(wires_of "$folder")"
         time_with "$library" "$folder" timing.txt "$links"
-        rm -f "$folder/wires.v" "$folder/net.v"
+        rm -f "$folder/wires.v" "$folder/net.v" "$folder/adders.json"
         echo "$noise_key" >"$folder/full.key"
     done
     exit 0

@@ -42,7 +42,7 @@ overhead-wires: $(BUILD)/overhead/overhead ## longest path and energy of every b
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)wires.sh "$(BLOCK)"
 overhead-adders: $(BUILD)/overhead/overhead ## every block mapped with the library's adder cells beside the mapping without, into \
-    synth_estimates/adders.tsv (BLOCK=name: one; CONFIGURATION=name: at other parameters); long
+    synth_estimates/adders.tsv (BLOCK=name: one; CONFIGURATION=name: at other parameters; MEDIANS=0: one mapping each); long
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)adders.sh "$(BLOCK)" $(CONFIGURATION)
 overhead-memories: $(BUILD)/overhead/overhead ## tables of the blocks as macros of SRAM cells beside flip-flops, \
