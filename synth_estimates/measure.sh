@@ -35,9 +35,9 @@ defined='chtype -set $shift t:$shiftx'
 target=2000
 mapping=$(tr ' ' , <"$here/map.abc")
 names_from() { echo "rename -scramble-name -seed $1 w:* w:*_q %d x:* %d c:* %u; opt_clean"; }   # which sorts by name
-# gates_into FOLDER: what ABC makes of the logic, and the files of it.
+# gates_into FOLDER TARGET: what ABC makes of the logic, and the files of it.
 gates_into() {
-    echo "tee -q -o $1/abc.log abc -liberty $library -constr $place/library/map.constr -D $target -script \"+$mapping\"
+    echo "tee -q -o $1/abc.log abc -liberty $library -constr $place/library/map.constr -D $2 -script \"+$mapping\"
         opt_clean
         rename -enumerate -pattern u% c:*; write_json $1/net.json; write_verilog -noattr -noexpr $1/net.v"
 }
@@ -45,12 +45,12 @@ gates_into() {
 map_into() {
     echo "$elaborated; $defined; ${2:+$(names_from "1$2")}; synth -flatten -top $top; $(map_flip_flops "$place/library" "$library")
         ${2:+$(names_from "2$2")}
-        $(gates_into "$1")"
+        $(gates_into "$1" $target)"
 }
 # adders_into FOLDER KINDS [SEED]: the same with the cells of file $adders, for the additions that extract_fa finds (KINDS: its options;
 # -d 5 -b 4 reach over a full adder's gates, not over two). A word's carries run in a row, not in a prefix tree: of full adders that is
-# smaller. Inverters move behind the adders (inverters.c), and ABC maps what is around them. Cells that it does not know would stay
-# when nothing reads them: opt_clean is first.
+# smaller. Inverters move behind the adders (inverters.c), and ABC maps what is around them; a path through them ends there for it, so
+# that it gets a tenth of the time. Cells that it does not know would stay when nothing reads them: opt_clean is first.
 adders_into() {
     echo "$elaborated; $defined; ${3:+$(names_from "1$3")}; synth -flatten -top $top -run begin:fine
         opt -fast -full; memory_map; opt -undriven -fine
@@ -59,7 +59,7 @@ adders_into() {
         design -reset; read_json $1/adders.json; opt_clean
         techmap -map $adders; simplemap; opt_clean; abc -fast; opt -fast; $(map_flip_flops "$place/library" "$library")
         ${3:+$(names_from "2$3")}
-        $(gates_into "$1")"
+        $(gates_into "$1" $((target / 10)))"
 }
 
 key() { # key COMMANDS FILE…: everything that the results of a stage depend on

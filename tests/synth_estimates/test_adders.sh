@@ -4,7 +4,7 @@
 # gates; a count of inverted bits and a sum are mapped with them, timed and proven, and the inverters move behind the adders. Of the
 # netlists with and without that of the smaller product of area and path is kept; without such cells the netlist is the one
 # without. Planted: sum and carry exchanged in the mapping, which the proof refutes; a choice of the larger product; inverters that
-# stay.
+# stay; the whole target for ABC.
 # needs: overhead/overhead
 set -u
 . tests/lib.sh
@@ -99,6 +99,8 @@ kept with
 equal "full adders of a count of 7 bits and a sum of 4" "$(adders_in FULL)" "$(awk '$1 == "with" { print $3 }' "$at/adders.txt")"
 [ "$(adders_in FULL)" -ge 6 ] || fail "seen $(adders_in FULL) full adders, expected 4 of the count and those of the sum" "$at/net.v"
 inverters=$(adders_in INV_X1)
+tenth() { grep -c -e "-D $(($(sed -n 's/^target=//p' "$folder/overhead/with_full/library/conditions") / 10)) *\$" "$at/abc.log"; }
+equal "commands of ABC with a tenth of the target" "$(tenth)" 3 "$at/abc.log"
 shows "paths through the adders" "$at/timing.txt" '^path register_to_register'
 map synth_estimates inverse
 [ "$(adders_in FULL_N)" -ge 6 ] || fail "seen $(adders_in FULL_N) inverted full adders, expected those of the count and the sum" "$at/net.v"
@@ -123,5 +125,7 @@ planted 's/product < least/product > least/' full
 [ "$(sed -n 1p "$at/adders.txt")" != 'kept with' ] || complain "the larger product is kept unnoticed" "$at/adders.txt"
 planted 's/ *exec -expect-return 0 -- .*//' full
 [ "$(adders_in INV_X1)" -gt "$inverters" ] || fail "seen $(adders_in INV_X1) inverters that stay, expected more than $inverters, which have moved" "$at/net.v"
-echo "an adder with its outputs exchanged is refuted, a wrong choice and inverters that stay are noticed"
+planted 's|target / 10|target|' full
+equal "commands of ABC with a tenth of the whole target" "$(tenth)" 0 "$at/abc.log"
+echo "an adder with its outputs exchanged is refuted, a wrong choice, another target and inverters that stay are noticed"
 [ "$failures" = 0 ]
