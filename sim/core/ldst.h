@@ -48,7 +48,7 @@ void  ldst_accept(ldst *, inflight *, uint64_t cycle);   // after the cycle's ld
 void  ldst_cycle(ldst *, uint64_t cycle);       // write-back, cache pipelines, dispatch
 void  ldst_reply(ldst *, memory_request *, uint64_t cycle);   // a reply for the L1D or L1C has arrived
 bool  ldst_can_reply(const ldst *);             // room in its response queue
-// First cycle in which the unit must be stepped, perhaps one that has gone; UINT64_MAX: none until a reply or an instruction arrives. The
+// First cycle in which the unit must be stepped, possibly a past one; UINT64_MAX: none until a reply or an instruction arrives. The
 // next ldst_cycle counts the stalled cycles in between.
 uint64_t ldst_next_event(const ldst *);
 void  ldst_settle(ldst *, uint64_t cycle);      // brings counters to the state before this cycle

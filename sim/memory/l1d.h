@@ -57,9 +57,9 @@ l1d_status l1d_try(l1d *, const l1d_access *, uint64_t cycle, l1d_eviction *);
 // How the last access counts, which must not have failed: as its outcome. But with l1d.write_miss lazy a merging load counts as a
 // miss, as in GPGPU-Sim, if its sector was partly written since it was requested.
 l1d_status l1d_counted_as(const l1d *, l1d_status outcome);
-// Counts what may let a load through that failed so: a fill, a request sent, an MSHR entry or merge place freed; what failed for want of a
-// line waits for a fill alone, what failed for want of an entry for an entry. While the count has not changed since the fail, a retry
-// would fail for the same reason; the caller still counts it. A store's waits for any of these, as after L1D_FAIL_MISS_QUEUE.
+// Counts the changes that may let a failed load through: fills after L1D_FAIL_LINE, freed entries after L1D_FAIL_MSHR, and after any other
+// fail these, requests sent and merge places freed. While the count has not changed since the fail, a retry would fail for the same
+// reason; the caller still counts it. For a store pass L1D_FAIL_MISS_QUEUE: any of these may let it through.
 uint64_t l1d_changes(const l1d *, l1d_status failed);
 void     l1d_count_fail(l1d *, l1d_status, uint64_t cycles);   // retries without a new lookup
 void     l1d_fill(l1d *, memory_request *reply, uint64_t cycle, l1d_eviction *);   // a reply arrives: fills the line and frees the request

@@ -383,9 +383,9 @@ uint64_t memory_next_event(const memory_system *m, uint64_t core_cycle)
     return event > core_cycle ? event : core_cycle;
 }
 
-// A copy of more bytes leaves what its last ones leave, which bring each set at least as many lines as it has ways. Neighbours among
-// the lines of a slice go to one set each, so twice the L2 and four lines a set are enough; where slices are drawn, and while lines are
-// on their way, many times the L2.
+// Only the last bytes of a copy can stay, so many that they bring each set at least as many lines as it has ways. Neighbouring lines of
+// a slice lie in different sets, so twice the L2 and four lines a set are enough; many times the L2 where slices are drawn at random, or
+// while lines are in flight.
 static uint64_t bytes_that_stay(const memory_system *m)
 {
     if (m->map.indexing == PARTITION_RANDOM || m->pool.in_use)

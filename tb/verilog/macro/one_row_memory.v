@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Of a memory the chosen row, of WORDS words; what is read elsewhere is anything. Ports and parameters are those of Yosys's $mem_v2.
+// The chosen row of a memory, WORDS words; reads elsewhere return anything. Ports and parameters are those of Yosys's $mem_v2.
 module one_row_memory #(
     parameter WORDS = 1,
     parameter MEMID = "", SIZE = 1, OFFSET = 0, ABITS = 1, WIDTH = 1, INIT = 0,
