@@ -87,12 +87,20 @@ block *lockstep_add_at(lockstep *, block_place, block_clock *, const char *block
 // The same for given operations; rtl may be NULL when the mode is BLOCKS_C.
 block *lockstep_add_ops(lockstep *, const block_ops *ops, const verilated_ops *rtl, const char *instance_name);
 void lockstep_cycle(lockstep *, uint64_t cycle);     // the core clock: first in each cycle in which any block on it steps
+// A part of the run, from 0: blocks that one thread steps while others step those of other parts. It has its own clock, which
+// lockstep_cycle of the run sets, and known steps. A run with a wave or a recording is its own only part.
+enum { LOCKSTEP_PARTS = 4 };
+lockstep *lockstep_part(lockstep *, unsigned part);
+bool lockstep_is_one(const lockstep *);              // its own only part
+// Several threads step the parts: this is called before a divergence is reported, and returns when no place of a lower index can
+// diverge in this cycle. NULL: one thread steps places in the order of their indices.
+void lockstep_await(lockstep *, void (*await_turn)(void *context, unsigned index), void *context);
 // Another clock: first at each of its edges at which a block on it steps. The edge is the nth (from 1) between the core
 // cycle before and this one, and comes before lockstep_cycle of this one.
 // Fewer than EDGES_IN_CYCLE between two core cycles: a wave has room for no more.
 enum { EDGES_IN_CYCLE = 20 };
 void lockstep_edge(lockstep *, block_clock *, uint64_t edge, uint64_t core_cycle, unsigned nth);
-const char *lockstep_failed(const lockstep *);          // NULL, or the one-line report of the first divergence
+const char *lockstep_failed(const lockstep *);          // NULL, or the one-line report of the first divergence; of a part, of its own
 const char *lockstep_pack(const lockstep *);            // folder of the failure pack that was written, or NULL
 lockstep_counts lockstep_count(const lockstep *);
 // At the end: gives the Verilog of each instance what it is still due, and compares; may fail.

@@ -44,6 +44,16 @@ static inline void number_set_leave(number_set *s, number_set other)
     s->word[1] &= ~other.word[1];
 }
 
+static inline number_set number_set_both(const number_set *a, const number_set *b)
+{
+    return (number_set){{a->word[0] & b->word[0], a->word[1] & b->word[1]}};
+}
+
+static inline unsigned number_set_count(const number_set *s)
+{
+    return (unsigned)(__builtin_popcountll(s->word[0]) + __builtin_popcountll(s->word[1]));
+}
+
 // Removes the lowest number, or the highest; the set must not be empty.
 static inline unsigned number_set_take_lowest(number_set *s)
 {

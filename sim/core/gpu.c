@@ -39,14 +39,20 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
     g->events.heard = place_is_heard(&g->place);
     gpu_log_open(&g->log, options->lockstep, g->place.at, options->machine, options->policy->name);
     gpu_trace_open(g);
+    if (!gpu_open_threads(g)) {
+        snprintf(error, error_size, "the system gives no thread of %u", options->threads);
+        gpu_free(g);
+        return NULL;
+    }
     for (unsigned i = 0; i < g->n_sms; i++) {
-        g->sms[i] = sm_new(&g->options, options->machine, g->memory, &g->counters, i, error, error_size);
+        g->sms[i] = sm_new(&g->options, options->machine, g->memory, g->counted[g->thread_of[i]], i, error, error_size);
         if (!g->sms[i]) {
             gpu_free(g);
             return NULL;
         }
         g->sms[i]->levels.gpu = &g->levels;
         g->sms[i]->gpu_log = &g->log;
+        g->sms[i]->threads = g->n_threads > 1 ? g->threads : NULL;
     }
     gpu_blocks_connect(g);
     gpu_timeline_open(g);
@@ -80,6 +86,7 @@ void gpu_free(gpu *g)
 {
     if (!g)
         return;
+    gpu_close_threads(g);
     for (unsigned i = 0; i < g->n_sms; i++)
         sm_free(g->sms[i]);
     memory_free(g->memory);
@@ -124,28 +131,14 @@ static number_set join_all(gpu *g, number_set awake)
     return joined;
 }
 
-static number_set sms_due(const gpu *g)
-{
-    return (number_set){{times_come(g->due, g->n_sms < 64 ? g->n_sms : 64, g->cycle),
-                         g->n_sms > 64 ? times_come(&g->due[64], g->n_sms - 64, g->cycle) : 0}};
-}
-
 // Runs the SMs that have work and dispatches CTAs. False if an instruction could not be executed.
 static bool run_sms(gpu *g)
 {
-    number_set awake = sms_due(g), started = {{0}};
-    const uint64_t ctas_done = g->ctas_done, cycle = g->cycle;
+    number_set awake = gpu_sms_due(g, g->cycle), started = {{0}};
+    const uint64_t ctas_done = g->ctas_done;
     const bool reversed = g->reversed;
-    for (number_set left = awake; number_set_any(&left);) {
-        const unsigned i = reversed ? number_set_take_highest(&left) : number_set_take_lowest(&left);
-        uint64_t done = g->sms[i]->ctas_done;
-        sm_cycle(g->sms[i], cycle);
-        g->ctas_done += g->sms[i]->ctas_done - done;
-        if (g->sms[i]->fault) {
-            snprintf(g->message, sizeof g->message, "%s", g->sms[i]->fault);
-            return false;
-        }
-    }
+    if (!gpu_step_sms(g, awake))
+        return false;
     g->dispatcher.full &= g->ctas_done == ctas_done;
     if (!dispatcher_done(&g->dispatcher) && g->cycle >= g->first_cta_at) {
         dispatcher_cycle(&g->dispatcher, g->options.machine, g->sms, g->cycle, &started);
@@ -160,7 +153,9 @@ static bool run_sms(gpu *g)
         unsigned i = reversed ? number_set_take_highest(&awake) : number_set_take_lowest(&awake);
         if (g->events.heard)
             gpu_blocks_see(g, i);
-        sm_end_cycle(g->sms[i]);
+        if (!g->ended[i])
+            sm_end_cycle(g->sms[i]);
+        g->ended[i] = false;
         g->due[i] = sm_next_event(g->sms[i]);
     }
     return true;
@@ -198,6 +193,7 @@ static bool held_for_ever(gpu *g)
 static bool look(gpu *g)
 {
     g->next_look = g->cycle + LOOK_CYCLES;
+    gpu_gather_counts(g);
     if (g->options.progress)
         g->options.progress(g->options.progress_context, g->cycle, g->ctas_done, g->dispatcher.total);
     return !held_for_ever(g);
@@ -299,6 +295,7 @@ void gpu_catch_up(gpu *g, uint64_t cycle)
 {
     for (unsigned i = 0; i < g->n_sms; i++)
         sm_catch_up(g->sms[i], cycle);
+    gpu_gather_counts(g);
     place_sleep_until(&g->place, cycle);
     place_catch_up(&g->place);
     memory_catch_up(g->memory);
@@ -338,6 +335,7 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     launch_config timed = *config;
     timed.cycle = &g->cycle;
     timed.core_mhz = g->options.machine->clock.core_mhz;
+    gpu_share_launch(g, &timed);
     launch *launch = launch_new(&timed, g->n_sms * limit.ctas, &error);
     if (!launch) {
         snprintf(g->message, sizeof g->message, "%s", error.text);

@@ -3,8 +3,12 @@
 #ifndef WARPLOCK_SIM_CORE_GPU_INTERNAL_H
 #define WARPLOCK_SIM_CORE_GPU_INTERNAL_H
 
+#include <stdatomic.h>
+
 #include "sim/core/dispatcher.h"
 #include "sim/core/gpu.h"
+#include "sim/core/sm_threads.h"
+#include "sim/memory/times.h"
 
 enum { GPU_MESSAGE = 16384 };
 
@@ -28,6 +32,19 @@ struct gpu {
     unsigned       n_sms;
     uint64_t       due[MACHINE_SMS];               // sm_next_event of each SM now
     bool           reversed;                        // for tests: step SMs in reverse; with one SM per cluster results must not change
+    sm_threads    *threads;
+    unsigned       n_threads;
+    unsigned char  thread_of[MACHINE_SMS];          // of each SM
+    bool           watches_grid;                    // the policy or an observer
+    bool           several;                         // in this launch they share the SMs
+    unsigned       busy_sms;                        // BUSY_OVER times the mean of recent cycles
+    bool           together;                        // for tests: several threads step SMs, however few are busy
+    unsigned       rounds;                          // cycles in which they did
+    bool           ends_alone;                      // in this cycle nothing comes between an SM's step and its end, if no CTA ends in it
+    bool           ended[MACHINE_SMS];              // its cycle has, on its thread
+    atomic_uint    ctas_ended;                      // in this cycle
+    atomic_bool    faulted;                         // an SM, in this cycle
+    counters      *counted[SM_THREADS_MAX];         // by each thread; [0]: `counters`
     dispatcher     dispatcher;
     counters       counters;
     uint64_t       cycle;                           // since gpu_new
@@ -48,6 +65,18 @@ void gpu_describe_warps(gpu *, const char *headline);
 
 // gpu.c
 void gpu_catch_up(gpu *, uint64_t cycle);            // brings all counters and blocks to the state before this cycle
+// gpu_threads.c
+bool gpu_open_threads(gpu *);                        // before any SM exists; false: the host gives none
+void gpu_close_threads(gpu *);                       // before any SM is freed
+void gpu_share_launch(gpu *, launch_config *);       // before it begins: whether threads share its SMs
+// Steps these SMs; `ended` says whose cycle is over. False if an instruction could not be executed: the message says so.
+bool gpu_step_sms(gpu *, number_set awake);
+void gpu_gather_counts(gpu *);                       // adds what the threads have counted since the last time to `counters`
+static inline number_set gpu_sms_due(const gpu *g, uint64_t cycle)      // SMs with an event until then; 0: those that are not quiet
+{
+    return (number_set){{times_come(g->due, g->n_sms < 64 ? g->n_sms : 64, cycle),
+                         g->n_sms > 64 ? times_come(&g->due[64], g->n_sms - 64, cycle) : 0}};
+}
 // gpu_blocks.c
 void gpu_blocks_connect(gpu *);                     // once all SMs exist
 void gpu_blocks_close(gpu *);

@@ -21,6 +21,7 @@ typedef struct {
     lockstep      *lockstep;                    // owner of all block instances
     FILE          *events;                      // one line per event of every place; or NULL
     uint64_t       max_cycles;                  // 0 = no limit
+    unsigned       threads;                     // of the host, for the SMs; 0 = 1
     FILE          *issue_trace;                 // one line per issued instruction: cycle, SM, scheduler, warp, pc; or NULL
     timeline      *timeline;                    // open; rows are written during the run; or NULL
     run_trace     *trace;                       // begun; states and curves are written during the run; or NULL

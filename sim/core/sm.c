@@ -87,7 +87,8 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     if (watched(options))
         ldst_watch(s->ldst, options->l1d_recording, options->locality, options->degrees);
     ldst_note_rows(s->ldst, options->rows);
-    const place_options places = gpu_place_options(options);
+    place_options places = gpu_place_options(options);
+    places.lockstep = lockstep_part(options->lockstep, sm_part(m, index));
     if (!sm_blocks_open(s, &places, error, error_size)) {
         sm_free(s);
         return NULL;
@@ -311,6 +312,8 @@ void sm_cycle(sm *s, uint64_t cycle)
         return;
     sm_blocks_early(s);
     sm_issue(s);
+    if (s->threads)
+        sm_threads_pass(s->threads, s->index);
     if (s->fetched_count)
         sm_decode(s);
     sm_fetch(s);

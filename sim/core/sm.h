@@ -18,6 +18,7 @@
 #include "sim/core/profile.h"
 #include "sim/core/route.h"
 #include "sim/core/scoreboard.h"
+#include "sim/core/sm_threads.h"
 #include "sim/core/units.h"
 #include "sim/memory/read_only_cache.h"
 
@@ -65,6 +66,7 @@ struct sm {
     unsigned        index, schedulers, warps;
     memory_system  *memory;
     counters       *counters;
+    sm_threads     *threads;               // told when its turn in a cycle is over; NULL: nobody is
     FILE           *issue_trace;
     struct sm_trace *trace;                         // NULL: the SM has no tracks (sim/core/sm_trace.h)
     bool            issues_seen;                    // one of both
@@ -176,6 +178,8 @@ static inline uint64_t sm_ready(const sm *s) { return s->has_insn & s->clear & ~
 static inline void sm_note_ldst_full(sm *s) { s->ldst_full = collectors_wait(&s->collectors, UNIT_MEM); }
 
 // sm.c
+// The part of a run's blocks that an SM's are in: SMs of a cluster are in the same one.
+static inline unsigned sm_part(const machine *m, unsigned index) { return index / (m->gpu.sms / m->gpu.clusters) % LOCKSTEP_PARTS; }
 sm  *sm_new(const gpu_options *, const machine *, memory_system *, counters *, unsigned index, char *error, size_t error_size);
 void sm_free(sm *);
 void sm_kernel_start(sm *, launch *, const kernel *, kernel_profile *, unsigned cta_slots, uint64_t shared_bytes, uint64_t first_fill,

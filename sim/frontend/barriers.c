@@ -77,7 +77,7 @@ static bool read_operands(execution *x, const insn_code *code, uint32_t mask, ui
                     (int)code->text_length, code->text, *number, threads, all);
     }
     *wanted = threads == all ? 0 : threads / WARP_LANES;
-    return !x->launch->face.failed;
+    return !x->failed;
 }
 
 static bool reduces(unsigned operation)
@@ -99,7 +99,7 @@ static bool agrees(execution *x, const insn_code *code, const cta_barrier *b, ui
                     "%.*s: barrier %u with another operation found, expected that of the warps that have arrived",
                     (int)code->text_length, code->text, number);
     }
-    return !x->launch->face.failed;
+    return !x->failed;
 }
 
 void run_barrier(execution *x, const insn_code *code, uint32_t mask)

@@ -159,6 +159,7 @@ typedef struct execution {
     uint64_t    executed;                       // instructions of this warp: serves as %clock without a clock
     uint32_t    stack_used[WARP_LANES];         // bytes of each lane's call stack
     uint32_t    piece;                          // current piece of a matrix instruction
+    bool        failed;                         // an instruction of this warp has failed the launch
 } execution;
 
 static inline uint32_t *row32(const execution *x, operand_row r)

@@ -120,7 +120,7 @@ void run_atomic(execution *x, const insn_code *code, uint32_t mask)
     static const uint64_t zeros[WARP_LANES];
     bool wide = type_bytes((ptx_type)code->type) == 8;
     uint32_t done = access_lanes(x, code, mask, access_atomic);
-    if (done == mask || x->launch->face.failed) {
+    if (done == mask || x->failed) {
         return;
     }
     if (wide) {

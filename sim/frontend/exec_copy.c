@@ -48,7 +48,7 @@ static void copy_lane(execution *x, const insn_code *code, uint32_t lane, uint64
         }
     }
     uint8_t *target = access_place(x, lane, SPACE_SHARED, to, &room);
-    if (!x->launch->face.failed && in_place(x, code, lane, SPACE_SHARED, to, room, x->insn->width)) {
+    if (!x->failed && in_place(x, code, lane, SPACE_SHARED, to, room, x->insn->width)) {
         memcpy(target, data, x->insn->width);
     }
 }
@@ -58,7 +58,7 @@ void run_copy(execution *x, const insn_code *code, uint32_t mask)
 {
     const copy_info *copy = code->copy;
     x->step->memory_lanes = 0;
-    for (uint32_t left = mask; left != 0 && !x->launch->face.failed; left &= left - 1) {
+    for (uint32_t left = mask; left != 0 && !x->failed; left &= left - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(left), bytes = source_bytes(x, code, lane);
         if (bytes > x->insn->width) {
             launch_fail(x, lane, FAULT_OTHER, "%.*s: %u bytes of source found, expected at most %u", (int)code->text_length, code->text,

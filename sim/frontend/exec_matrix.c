@@ -374,7 +374,7 @@ static void move(execution *x, const insn_code *code, uint32_t mask, access_move
         return;
     }
     const uint64_t base = base_of(x, code, 0), line = (uint64_t)row32(x, code->src[1])[0] * f->bits / 8, step = m->strided ? line : m->piece_bytes;
-    for (uint32_t piece = 0; piece < m->pieces && !x->launch->face.failed; piece++) {
+    for (uint32_t piece = 0; piece < m->pieces && !x->failed; piece++) {
         uint64_t address[WARP_LANES];
         for (uint32_t lane = 0; lane < WARP_LANES; lane++) {
             place p = place_of(m, (matrix_role)m->role, lane, 0);

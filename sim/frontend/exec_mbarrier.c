@@ -119,7 +119,7 @@ static void move_object(execution *x, const insn_code *code, uint8_t *host, cons
         launch_fail(x, (uint32_t)__builtin_ctz(mask), FAULT_ADDRESS, "%.*s: expected an address in shared memory",
                     (int)code->text_length, code->text);
     }
-    for (uint32_t left = mask; left != 0 && !x->launch->face.failed; left &= left - 1) {
+    for (uint32_t left = mask; left != 0 && !x->failed; left &= left - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(left);
         memcpy(&before[lane], host + offset[lane], sizeof before[lane]);
         object o = operate(x, code, lane, unpack(before[lane]));
@@ -131,7 +131,7 @@ static void move_object(execution *x, const insn_code *code, uint8_t *host, cons
     }
     if (operation == MBARRIER_wait) {
         predicate_write(predicate_of(x, code->dst[0]), over, mask);
-    } else if (operation == MBARRIER_arrive && !x->launch->face.failed) {
+    } else if (operation == MBARRIER_arrive && !x->failed) {
         row_write64(row64(x, code->dst[0]), before, mask);
     }
 }

@@ -22,6 +22,7 @@ void access_fault(execution *x, const insn_code *code, uint32_t lane, uint64_t a
                   const char *what)
 {
     char near[160] = "";
+    launch_await_turn(x);
     const device_buffer *b = space == SPACE_GLOBAL ? device_below(x->launch->config.memory, address) : NULL;
     if (b != NULL) {
         snprintf(near, sizeof near, ", nearest buffer below: %.60s, 0x%llx to 0x%llx", b->name,
@@ -93,9 +94,11 @@ static inline window find_window(const execution *x, uint8_t space, uint64_t add
     case SPACE_SHARED: return (window){ x->cta->shared, 0, l->shared_bytes, 0 };
     case SPACE_LOCAL:  return (window){ x->local, 0, x->local_bytes, x->local_bytes };
     case SPACE_PARAM:  return (window){ l->params, 0, l->entry->params_bytes, 0 };
-    case SPACE_CONST:  return (window){ m->bytes + (l->program->constant_base - DEVICE_BASE), 0,
-                                        l->program->constant_bytes, 0 };
+    case SPACE_CONST:
+        launch_await_turn(x);
+        return (window){ m->bytes + (l->program->constant_base - DEVICE_BASE), 0, l->program->constant_bytes, 0 };
     default:
+        launch_await_turn(x);
         b = device_find(m, address);
         return b == NULL ? (window){ NULL, 0, 0, 0 } : (window){ m->bytes + (b->start - DEVICE_BASE), b->start,
                                                                  b->bytes, 0 };
@@ -188,7 +191,7 @@ uint32_t access_lanes(execution *x, const insn_code *code, uint32_t mask, access
     }
     bool first = true;
     uint32_t done = 0;
-    for (uint32_t left = mask; left != 0 && !x->launch->face.failed;) {
+    for (uint32_t left = mask; left != 0 && !x->failed;) {
         uint8_t space;
         uint32_t same = one_space(address, left, &space);
         uint32_t lanes = rounds(x, code, address, space, same, move);
@@ -362,7 +365,7 @@ void access_clear(execution *x, const insn_code *code, uint32_t mask)
 void run_load(execution *x, const insn_code *code, uint32_t mask)
 {
     uint32_t done = access_lanes(x, code, mask, access_load);
-    if (done != mask && !x->launch->face.failed) {
+    if (done != mask && !x->failed) {
         access_clear(x, code, mask & ~done);
     }
 }

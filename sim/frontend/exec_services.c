@@ -50,6 +50,7 @@ static void flush(printer *p)
 {
     const launch_config *c = &p->x->launch->config;
     if (c->print != NULL && p->length > 0) {
+        launch_await_turn(p->x);
         c->print(c->print_context, p->text, p->length);
     }
     p->length = 0;
@@ -250,7 +251,7 @@ static void print_text(printer *p, const conversion *c)
 static void print_format(printer *p, const char *format, size_t length)
 {
     const char *end = format + length;
-    while (format < end && !p->x->launch->face.failed) {
+    while (format < end && !p->x->failed) {
         const char *percent = memchr(format, '%', (size_t)(end - format));
         const char *after = percent != NULL ? percent + 1 : end;
         conversion c;
@@ -296,7 +297,7 @@ void run_vprintf(execution *x, const insn_code *code, uint32_t mask)
 {
     printer p = { .x = x };
     const call_info *call = code->call;
-    for (; mask != 0 && !x->launch->face.failed; mask &= mask - 1) {
+    for (; mask != 0 && !x->failed; mask &= mask - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(mask);
         int32_t result = print_lane(&p, call, lane);
         if (call->has_result) {

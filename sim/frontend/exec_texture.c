@@ -11,6 +11,7 @@
 static const texture *texture_of(execution *x, uint64_t operand)
 {
     device_memory *m = x->launch->config.memory;
+    launch_await_turn(x);
     const texture *t = device_texture_find(m, operand);
     const void *variable = t == NULL ? device_at(m, operand, sizeof operand) : NULL;
     if (variable != NULL) {
@@ -154,7 +155,7 @@ static void run_surface(execution *x, const insn_code *code, uint32_t mask, acce
     if (inside != 0) {
         done = access_addresses(x, code, address, inside, move, true);
     }
-    if (done != mask && move == access_load && !x->launch->face.failed) {
+    if (done != mask && move == access_load && !x->failed) {
         access_clear(x, code, mask & ~done);
     }
 }

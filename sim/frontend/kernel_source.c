@@ -51,4 +51,4 @@ static void insn_text(const kernel *k, const insn *i, char *text, size_t size)
     text[n] = '\0';
 }
 
-const kernel_source ptx_source = { .launch = ptx_launch_new, .cta_registers = cta_registers, .insn_text = insn_text };
+const kernel_source ptx_source = { .side_by_side = true, .launch = ptx_launch_new, .cta_registers = cta_registers, .insn_text = insn_text };

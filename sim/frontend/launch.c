@@ -241,6 +241,7 @@ static void start_warp(ptx_cta *c, uint32_t w)
     fill32(rows, SPECIAL_smid, c->face.sm);
     *(uint32_t *)(void *)(rows + CARRY_ROW) = 0;
     v->x.executed = 0;
+    v->x.failed = false;
     memset(v->x.stack_used, 0, sizeof v->x.stack_used);
     v->depth = 1;
     v->stack[0] = (stack_entry){ .pc = l->entry->first, .reconvergence = UINT32_MAX,
@@ -279,6 +280,7 @@ static void finish(launch *face, cta *ended)
 {
     ptx_launch *l = (ptx_launch *)face;
     ptx_cta *c = (ptx_cta *)ended;
+    launch_await_turn(&c->warps[0].x);
     c->next_free = l->free_ctas;
     l->free_ctas = c;
 }

@@ -70,6 +70,14 @@ void     ptx_look_at(ptx_cta *, uint32_t warp);         // call when the warp's 
 uint64_t ptx_end(cta *, uint32_t warp);
 bool     ptx_barrier(const cta *, uint32_t warp, barrier_wait *);
 
+static inline void launch_await_turn(const execution *x)
+{
+    const launch_config *config = &x->launch->config;
+    if (config->await_turn != NULL) {
+        config->await_turn(config->turn_context, x->cta->face.sm);
+    }
+}
+
 void launch_fail(execution *, uint32_t lane, launch_fault, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 #endif

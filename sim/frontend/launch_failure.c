@@ -8,6 +8,8 @@
 void launch_fail(execution *x, uint32_t lane, launch_fault kind, const char *format, ...)
 {
     ptx_launch *l = x->launch;
+    x->failed = true;
+    launch_await_turn(x);
     if (l->face.failed) {
         return;
     }

@@ -76,6 +76,7 @@ typedef struct kernel {
 
 struct launch_config;
 typedef struct kernel_source {
+    bool           side_by_side;                // several threads may execute CTAs of a launch, each those of its SMs
     struct launch *(*launch)(const struct launch_config *, uint32_t max_resident_ctas, ptx_error *);   // sim/frontend/exec.h
     uint64_t       (*cta_registers)(const kernel *, uint64_t warps, uint32_t available);
     void           (*insn_text)(const kernel *, const insn *, char *text, size_t size);

@@ -296,5 +296,5 @@ bool ptx_execute(cta *face, uint32_t w, warp_step *step)
     flow(v, code, active);
     ptx_look_at(c, w);
     step->finished = v->depth == 0;
-    return !c->launch->face.failed;
+    return !x->failed;
 }

@@ -2,6 +2,7 @@
 // The memory system: ports of the SMs, two networks, L2 slices, DRAM controllers, and the clocks that drive them.
 #include "sim/memory/memory_system.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "sim/memory/clocks.h"
@@ -40,6 +41,8 @@ struct memory_system {
     l2_slice *slices;
     uint64_t slice_wake[SLICES_MAX], dram_wake[SLICES_MAX];      // of each, asked at every edge (sim/memory/times.h)
     dram     *drams;
+    bool shared;                       // SMs are stepped by several threads
+    atomic_flag busy;                  // one of them is in memory_send, or at the pool
     slice_profile *counted;            // NULL: nobody wants it
     link_profile *links;               // the same
 };
@@ -128,14 +131,34 @@ void memory_free(memory_system *m)
     free(m);
 }
 
+void memory_share(memory_system *m, bool shared) { m->shared = shared; }
+
+static inline void enter(memory_system *m)
+{
+    if (m->shared)
+        while (atomic_flag_test_and_set_explicit(&m->busy, memory_order_acquire))
+            ;
+}
+
+static inline void leave(memory_system *m)
+{
+    if (m->shared)
+        atomic_flag_clear_explicit(&m->busy, memory_order_release);
+}
+
 memory_request *memory_request_new(memory_system *m)
 {
-    return request_pool_take(&m->pool);
+    enter(m);
+    memory_request *request = request_pool_take(&m->pool);
+    leave(m);
+    return request;
 }
 
 void memory_request_free(memory_system *m, memory_request *request)
 {
+    enter(m);
     request_pool_give(&m->pool, request);
+    leave(m);
 }
 
 static inline unsigned cluster_of(const memory_system *m, unsigned sm)
@@ -148,22 +171,27 @@ bool memory_has_room(const memory_system *m, unsigned sm, uint32_t data_bytes)
     return network_has_room(m->to_memory, cluster_of(m, sm), CONTROL_BYTES + data_bytes);
 }
 
-bool memory_can_send(const memory_system *m, unsigned sm, uint32_t data_bytes)
+bool memory_can_send(memory_system *m, unsigned sm, uint32_t data_bytes)
 {
-    bool room = memory_has_room(m, sm, data_bytes);
-    m->counters->icnt_request_stalls += !room;
-    return room;
+    if (memory_has_room(m, sm, data_bytes))
+        return true;
+    enter(m);
+    m->counters->icnt_request_stalls++;
+    leave(m);
+    return false;
 }
 
 void memory_send(memory_system *m, unsigned sm, memory_request *request)
 {
     bool carries_data = request_is_write(request) || request->kind == REQUEST_GLOBAL_ATOMIC;
     uint32_t bytes = CONTROL_BYTES + (carries_data ? request->bytes : 0);
+    l2_locate(&m->map, request);
+    enter(m);
     m->pool.outstanding++;
     m->wake = 0;
     m->counters->icnt_request_flits += network_flits(m->to_memory, bytes);
-    l2_locate(&m->map, request);
     network_push(m->to_memory, cluster_of(m, sm), request->slice, request, bytes);
+    leave(m);
 }
 
 unsigned memory_slice_of(const memory_system *m, uint64_t address)

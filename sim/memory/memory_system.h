@@ -27,6 +27,8 @@ bool memory_open_places(memory_system *, const machine *, const place_options *,
 void memory_catch_up(memory_system *);                               // brings these blocks up to the current clock
 const place *memory_place(const memory_system *, unsigned controller);
 
+// Whether SMs are stepped by several threads: what they then do here at once they do one after another, in any order.
+void memory_share(memory_system *, bool shared);
 memory_request *memory_request_new(memory_system *);                 // from the pool, zeroed; grows the pool when dry
 void memory_request_free(memory_system *, memory_request *);
 // A read of a whole line, with a reply: for an SM's read-only caches.
@@ -48,7 +50,7 @@ static inline memory_request *memory_line_read(memory_system *memory, unsigned s
 // Is there room in the injection queue of the SM's port for a packet with this many data bytes (0 for a read request)? A refusal
 // is counted.
 bool memory_has_room(const memory_system *, unsigned sm, uint32_t data_bytes);
-bool memory_can_send(const memory_system *, unsigned sm, uint32_t data_bytes);
+bool memory_can_send(memory_system *, unsigned sm, uint32_t data_bytes);
 void memory_send(memory_system *, unsigned sm, memory_request *);    // only after memory_can_send
 unsigned memory_slice_of(const memory_system *, uint64_t address);   // sub-partition for this address
 uint64_t memory_row_of(const memory_system *, uint64_t address);     // unique number of its DRAM row

@@ -135,7 +135,7 @@ static bool open_gpu(timed_run *run)
     run_record *record = run->record;
     gpu_options options = {
         .machine = run->machine, .policy = run->policy, .observers = run->observers, .lockstep = run->lockstep,
-        .max_cycles = o->max_cycles, .issue_trace = run->outputs.trace.stream, .events = run->outputs.events.stream,
+        .max_cycles = o->max_cycles, .threads = (unsigned)o->threads, .issue_trace = run->outputs.trace.stream, .events = run->outputs.events.stream,
         .timeline = timeline_of(run),
         .trace = run->outputs.perfetto.events.file.stream ? &run->outputs.perfetto : NULL,
         .profile = record->profile, .l1d_recording = run->recording.writer, .locality = o->locality,

@@ -39,12 +39,27 @@ void diverge_in(block *b, const void *met, field_kind kind, uint64_t cycle, cons
         }
 }
 
+// Of several parts that diverge in one cycle the first place is reported.
+static bool is_first(const block *b)
+{
+    lockstep *run = b->owner->run;
+
+    if (run->await_turn)
+        run->await_turn(run->turn_context, b->place.index);
+    if (run->failed)
+        return false;
+    run->failed = b->owner;
+    return true;
+}
+
 void diverge_end(block *b, bool after_edge)
 {
     lockstep *run = b->owner;
     wave_time time = after_edge ? wave_after(run->time) : run->time;
     bool opens;
 
+    if (!is_first(b))
+        return;
     if (b->monitor->wave && wave_at(run->wave, time, &opens)) {
         wave_put_registers(b->monitor->wave, after_edge ? b->d : b->q, b->monitor->rtl_q);
         if (!after_edge)

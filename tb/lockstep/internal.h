@@ -65,6 +65,11 @@ struct lockstep {
     char            *pack;             // folder written
     known_steps     *known;            // of all tuples
     record_text     *texts;            // of the recording
+    lockstep        *run;              // that this is a part of; or itself
+    lockstep        *parts[LOCKSTEP_PARTS];     // NULL: not asked for
+    void           (*await_turn)(void *context, unsigned index);
+    void            *turn_context;
+    const lockstep  *failed;           // this or the part whose divergence is the run's
 };
 
 // Checks these bytes of the inputs; aborts with block, instance, cycle and input if a value is wider than its row says.

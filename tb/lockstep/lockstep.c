@@ -424,6 +424,9 @@ void lockstep_complete(lockstep *run)
     for (block *b = run->first; b; b = b->next)
         if (b->monitor)
             catch_up(b, NULL);
+    for (unsigned part = 0; part < LOCKSTEP_PARTS; part++)
+        if (run->parts[part])
+            lockstep_complete(run->parts[part]);
 }
 
 static void move_to(lockstep *run, wave_time time)
@@ -452,6 +455,8 @@ static void move_to(lockstep *run, wave_time time)
 void lockstep_cycle(lockstep *run, uint64_t cycle)
 {
     run->clock.cycle = cycle;
+    for (unsigned part = 0; part < LOCKSTEP_PARTS && run->parts[part]; part++)
+        run->parts[part]->clock.cycle = cycle;
     move_to(run, (wave_time){cycle, 0});
 }
 
@@ -461,6 +466,21 @@ void lockstep_edge(lockstep *run, block_clock *clock, uint64_t edge, uint64_t co
     move_to(run, core_cycle ? (wave_time){core_cycle - 1, nth} : (wave_time){0, 0});
 }
 
-const char *lockstep_failed(const lockstep *run) { return run->failure[0] ? run->failure : NULL; }
-const char *lockstep_pack(const lockstep *run) { return run->pack; }
-lockstep_counts lockstep_count(const lockstep *run) { return run->counts; }
+const char *lockstep_failed(const lockstep *run)
+{
+    const lockstep *failed = run->run == run ? run->failed : run;
+    return failed && failed->failure[0] ? failed->failure : NULL;
+}
+
+const char *lockstep_pack(const lockstep *run) { return run->failed ? run->failed->pack : NULL; }
+
+lockstep_counts lockstep_count(const lockstep *run)
+{
+    lockstep_counts all = run->counts;
+    for (unsigned part = 0; part < LOCKSTEP_PARTS && run->parts[part]; part++) {
+#define LOCKSTEP_COUNT(member, help) all.member += run->parts[part]->counts.member;
+#include "tb/lockstep_counts.def"
+#undef LOCKSTEP_COUNT
+    }
+    return all;
+}

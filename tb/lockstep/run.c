@@ -12,6 +12,7 @@ lockstep *lockstep_open(const lockstep_options *options, char *error, size_t err
                                                        : WAVE_MODEL | WAVE_RTL;
 
     run->options = *options;
+    run->run = run;
     if (!run->options.pack_dir)
         run->options.pack_dir = "warplock-failure";
     if (!run->options.pack_cycles)
@@ -34,6 +35,29 @@ lockstep *lockstep_open(const lockstep_options *options, char *error, size_t err
     return run;
 }
 
+bool lockstep_is_one(const lockstep *run) { return run->wave || run->options.record_dir; }
+
+lockstep *lockstep_part(lockstep *run, unsigned part)
+{
+    if (lockstep_is_one(run))
+        return run;
+    for (unsigned i = 0; i <= part; i++) {             // those before it, too: none is missing between others
+        if (run->parts[i])
+            continue;
+        lockstep *made = run->parts[i] = calloc(1, sizeof *made);
+        made->options = run->options;
+        made->leave_pack = run->leave_pack;
+        made->run = run;
+    }
+    return run->parts[part];
+}
+
+void lockstep_await(lockstep *run, void (*await_turn)(void *context, unsigned index), void *context)
+{
+    run->await_turn = await_turn;
+    run->turn_context = context;
+}
+
 bool lockstep_save_wave(lockstep *run, char *error, size_t error_size)
 {
     return !run->wave || wave_save(run->wave, error, error_size);
@@ -41,6 +65,8 @@ bool lockstep_save_wave(lockstep *run, char *error, size_t error_size)
 
 void lockstep_close(lockstep *run)
 {
+    for (unsigned part = 0; part < LOCKSTEP_PARTS && run->parts[part]; part++)
+        lockstep_close(run->parts[part]);
     if (run->wave)
         wave_close(run->wave);
     instances_free(run);

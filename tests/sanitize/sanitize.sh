@@ -106,6 +106,11 @@ kernels() {
             runs=$((runs + $(echo "$policies" | tr , '\n' | wc -l) - 1))
         done
     done <"$folder/systems"
+    [ "$kind" = thread ] || return
+    for words in '--policy gto,ccws conv2d' '--policy gto bfs' '--policy gto histogram' '--policy oaws-dyn matmul --size 64x64x32'; do
+        # shellcheck disable=SC2086
+        clean kernels "$folder/warplock" run --threads 2 --machine gtx480 --max-cycles 3000 $words
+    done
 }
 files() {
     work=$folder/files good=0
@@ -214,7 +219,8 @@ plants() {
             plant_kind sim/run/options.c 's/^    free(text);$/    text = NULL;/' 'detected memory leaks' run vadd --size 0 ;;
         thread)
             plant_kind sim/core/scoreboard.c '$s,$,\nstatic int shared; static void *count(void *_) { for (int i = 0; i < 1000; i++) shared++; return _; }\n__attribute__((constructor)) static void planted(void) { pthread_t one; pthread_create(\&one\, 0\, count\, 0); count(0); pthread_join(one\, 0); },;1s,^,#include <pthread.h>\n,' \
-                'data race' run vadd --size 64 ;;
+                'data race' run vadd --size 64
+            plant_kind sim/memory/memory_system.c 's/while (atomic_flag_test_and_set_explicit(.*/;/' 'data race' run --threads 2 --max-cycles 3000 conv2d ;;
         memory)
             plant_kind sim/workload/bundled/pageviewcount.c 's/memrchr(to, .\\t., written)/strrchr(to, 9)/' use-of-uninitialized-value kernels ;;
     esac

@@ -85,7 +85,7 @@ uint64_t memory_row_of(const memory_system *memory, uint64_t address)
     return address / 2048;
 }
 
-bool memory_can_send(const memory_system *memory, unsigned sm, uint32_t data_bytes)
+bool memory_can_send(memory_system *memory, unsigned sm, uint32_t data_bytes)
 {
     (void)sm;
     ((memory_system *)memory)->last_bytes = data_bytes;

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Threads that step SMs side by side: each SM once, in turn where it asks for its turn; a GPU gives the same with any number of them.
+#include "sim/core/gpu_internal.h"
+#include "tests/sim/core/kernels.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <stdatomic.h>
+#include <unistd.h>
+
+enum { SMS = 16, PATIENCE = 2000000, A_WHILE = 3000 };     // us
+
+typedef struct {
+    sm_threads   *threads;
+    atomic_uint   stepped[NUMBER_SET_MAX];
+    atomic_uint   count;
+    unsigned      order[NUMBER_SET_MAX];
+    atomic_bool   one_had_its_turn, first_over, saw_first_over, gave_up;
+} steps;
+
+static unsigned char thread_of[NUMBER_SET_MAX];
+
+static steps *open_steps(unsigned threads, sm_threads_step step)
+{
+    steps *s = calloc(1, sizeof *s);
+    for (unsigned sm = 0; sm < NUMBER_SET_MAX; sm++)
+        thread_of[sm] = (unsigned char)(sm % threads);
+    s->threads = sm_threads_new(threads, thread_of, NUMBER_SET_MAX, step, s);
+    assert_non_null(s->threads);
+    return s;
+}
+
+static void close_steps(steps *s)
+{
+    sm_threads_free(s->threads);
+    free(s);
+}
+
+static number_set sms_below(unsigned end)
+{
+    number_set set = {{0}};
+    for (unsigned sm = 0; sm < end; sm++)
+        number_set_add(&set, sm);
+    return set;
+}
+
+static void count_step(void *context, unsigned sm)
+{
+    atomic_fetch_add(&((steps *)context)->stepped[sm], 1);
+}
+
+static void test_each_sm_is_stepped_once(void **state)
+{
+    (void)state;
+    for (unsigned threads = 1; threads <= SM_THREADS_MAX; threads++) {
+        steps *s = open_steps(threads, count_step);
+        unsigned expected[NUMBER_SET_MAX] = {0};
+        for (uint64_t round = 1; round < 300; round++) {
+            const number_set set = {{round * UINT64_C(0x9E3779B97F4A7C15), round % 3 ? 0 : round * UINT64_C(0xD1B54A32D192ED03)}};
+            sm_threads_run(s->threads, set);
+            for (unsigned sm = 0; sm < NUMBER_SET_MAX; sm++)
+                expected[sm] += number_set_has(&set, sm);
+            for (unsigned sm = 0; sm < NUMBER_SET_MAX; sm++)
+                assert_int_equal(s->stepped[sm], expected[sm]);
+        }
+        close_steps(s);
+    }
+}
+
+// The lower an SM the later it asks.
+static void take_turn(void *context, unsigned sm)
+{
+    steps *s = context;
+    usleep((SMS - sm) * 100);
+    sm_threads_await_turn(s->threads, sm);
+    s->order[atomic_fetch_add(&s->count, 1)] = sm;
+}
+
+static void test_turns_come_in_the_order_of_sms(void **state)
+{
+    (void)state;
+    for (unsigned threads = 1; threads <= SM_THREADS_MAX; threads++) {
+        steps *s = open_steps(threads, take_turn);
+        sm_threads_run(s->threads, sms_below(SMS));
+        assert_int_equal(s->count, SMS);
+        for (unsigned i = 0; i < SMS; i++)
+            assert_int_equal(s->order[i], i);
+        close_steps(s);
+    }
+}
+
+// SM 0 passes and goes on until SM 1 has had its turn; SM 1 then waits for the end of its step.
+static void pass_first(void *context, unsigned sm)
+{
+    steps *s = context;
+    if (sm == 0) {
+        sm_threads_pass(s->threads, 0);
+        for (unsigned waited = 0; !s->one_had_its_turn; waited += 100) {
+            s->gave_up |= waited > PATIENCE;
+            if (s->gave_up)
+                return;
+            usleep(100);
+        }
+        usleep(A_WHILE);
+        s->first_over = true;
+        return;
+    }
+    sm_threads_await_turn(s->threads, sm);
+    s->one_had_its_turn = true;
+    sm_threads_await_steps(s->threads, sm);
+    s->saw_first_over = s->first_over;
+}
+
+static void test_who_has_passed_is_waited_for_at_the_end_alone(void **state)
+{
+    (void)state;
+    steps *s = open_steps(2, pass_first);
+    sm_threads_run(s->threads, sms_below(2));
+    assert_false(s->gave_up);
+    assert_true(s->saw_first_over);
+    close_steps(s);
+}
+
+static void test_who_found_nothing_for_long_is_called(void **state)
+{
+    (void)state;
+    steps *s = open_steps(SM_THREADS_MAX, count_step);
+    for (unsigned round = 1; round <= 5; round++) {
+        usleep(60000);
+        sm_threads_run(s->threads, sms_below(SMS));
+        for (unsigned sm = 0; sm < SMS; sm++)
+            assert_int_equal(s->stepped[sm], round);
+    }
+    close_steps(s);
+}
+
+static void test_ends_while_all_sleep(void **state)
+{
+    (void)state;
+    steps *s = open_steps(SM_THREADS_MAX, count_step);
+    usleep(60000);
+    close_steps(s);
+}
+
+// --- a GPU
+
+// Each thread draws tickets, waits as many turns as the last one says, and writes it: in another order all else is another, too.
+static const char tickets[] = REGISTERS
+    "ld.param.u64 %rd1, [buffer]; mov.u32 %r1, %tid.x; mov.u32 %r2, %ctaid.x; mad.lo.s32 %r3, %r2, 64, %r1; mov.u32 %r4, 0;\n"
+    "DRAW: atom.global.add.u32 %r5, [%rd1], 1; and.b32 %r6, %r5, 3;\n"
+    "TURN: setp.eq.u32 %p1, %r6, 0; @%p1 bra OVER; sub.u32 %r6, %r6, 1; bra TURN;\n"
+    "OVER: add.u32 %r4, %r4, 1; setp.lt.u32 %p2, %r4, 2; @%p2 bra DRAW;\n"
+    "add.u32 %r7, %r3, 16; mul.wide.u32 %rd2, %r7, 4; add.s64 %rd3, %rd1, %rd2; st.global.u32 [%rd3], %r5; ret;";
+
+typedef struct { counters counted; uint32_t words[BENCH_WORDS]; lockstep_counts compared; unsigned rounds; } ended;
+
+static ended run_on(unsigned threads, const char *settings, const char *policy, blocks_mode mode)
+{
+    bench b;
+    ended e;
+    char error[512] = "";
+    kernel_bench_open(&b, settings, policy, NULL, mode, 1000000, tickets);
+    gpu_free(b.gpu);
+    b.gpu = gpu_new(&(gpu_options){.machine = &b.m, .policy = policy_find(policy), .lockstep = b.blocks, .threads = threads}, error, sizeof error);
+    assert_non_null(b.gpu);
+    b.gpu->together = true;
+    assert_int_equal(kernel_bench_run(&b, 16, 64), GPU_DONE);
+    assert_int_equal(b.gpu->several, threads > 1);
+    e.rounds = b.gpu->rounds;
+    e.counted = *gpu_counters(b.gpu);
+    e.compared = lockstep_count(b.blocks);
+    memcpy(e.words, b.words, sizeof e.words);
+    kernel_bench_close(&b);
+    return e;
+}
+
+static void test_threads_change_nothing(void **state)
+{
+    (void)state;
+    static const struct { const char *settings, *policy; blocks_mode mode; unsigned threads; } of[] = {
+        {"gpu.sms=7 gpu.clusters=7", "gto", BLOCKS_C, SM_THREADS_MAX},
+        {"gpu.sms=4 gpu.clusters=2", "ccws", BLOCKS_C, 2},          // SMs of a cluster share a port
+        {"gpu.sms=4 gpu.clusters=4", "oaws-dyn", BLOCKS_LOCKSTEP, 2},
+    };
+    for (unsigned i = 0; i < sizeof of / sizeof *of; i++) {
+        const ended alone = run_on(1, of[i].settings, of[i].policy, of[i].mode);
+        const ended several = run_on(of[i].threads, of[i].settings, of[i].policy, of[i].mode);
+        assert_int_equal(alone.rounds, 0);
+        assert_true(several.rounds > 300);                          // they did step side by side
+        assert_memory_equal(&alone.counted, &several.counted, sizeof alone.counted);
+        assert_memory_equal(alone.words, several.words, sizeof alone.words);
+        assert_memory_equal(&alone.compared, &several.compared, sizeof alone.compared);
+    }
+}
+
+// Also where the SM's cycle could end before the dispatcher's: it is awake, and no CTA of it has ended.
+static void test_a_cta_starts_in_the_cycle_of_its_event(void **state)
+{
+    (void)state;
+    bench b;
+    char *events = NULL, error[512] = "";
+    size_t size = 0;
+    FILE *stream = open_memstream(&events, &size);
+    kernel_bench_open(&b, "l1i.perfect=1", "gto", NULL, BLOCKS_C, 1000000, tickets);
+    gpu_free(b.gpu);
+    b.gpu = gpu_new(&(gpu_options){.machine = &b.m, .policy = policy_find("gto"), .lockstep = b.blocks, .events = stream}, error, sizeof error);
+    assert_non_null(b.gpu);
+    assert_int_equal(kernel_bench_run(&b, 4, 64), GPU_DONE);
+    fclose(stream);
+    assert_non_null(strstr(events, "\n0 sm 0 cta_launch slot=0 "));
+    assert_non_null(strstr(events, "\n1 sm 0 cta_launch slot=1 "));
+    assert_non_null(strstr(events, "\n2 sm 0 cta_launch slot=2 "));
+    free(events);
+    kernel_bench_close(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_sm_is_stepped_once),
+        cmocka_unit_test(test_turns_come_in_the_order_of_sms),
+        cmocka_unit_test(test_who_has_passed_is_waited_for_at_the_end_alone),
+        cmocka_unit_test(test_who_found_nothing_for_long_is_called),
+        cmocka_unit_test(test_ends_while_all_sleep),
+        cmocka_unit_test(test_threads_change_nothing),
+        cmocka_unit_test(test_a_cta_starts_in_the_cycle_of_its_event),
+    };
+    return cmocka_run_group_tests_name("sm threads", tests, NULL, NULL);
+}

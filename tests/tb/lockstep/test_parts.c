@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Parts of a run: a clock, known steps and a divergence each. Of several that diverge in a cycle the first place's is the run's.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+
+#include "tests/tb/lockstep/adder.h"
+
+static block *add_to(lockstep *run, unsigned part, unsigned sm)
+{
+    char name[32];
+    snprintf(name, sizeof name, "sm %u", sm);
+    block *b = adder_add(lockstep_part(run, part), name);
+    b->place.index = sm;
+    return b;
+}
+
+static void a_part_has_its_own_clock_and_known_steps(void **unused)
+{
+    (void)unused;
+    lockstep *run = adder_run(LOCKSTEP_ACTIVE);
+    block *b[2] = {add_to(run, 0, 0), add_to(run, 3, 1)};
+    assert_ptr_equal(lockstep_part(run, 3), b[1]->owner);
+    assert_ptr_not_equal(b[0]->owner, b[1]->owner);
+    for (uint64_t cycle = 0; cycle < 4; cycle++)
+        for (unsigned i = 0; i < 2; i++)
+            adder_step(run, b[i], cycle, cycle + 1, 0);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(b[i]->clock->cycle, 3);
+        assert_ptr_not_equal(b[i]->clock, &run->clock);
+    }
+    lockstep_complete(run);
+    assert_null(lockstep_failed(run));
+    assert_int_equal(lockstep_count(run).instances, 2);
+    assert_int_equal(lockstep_count(run).cycles, 8);          // the same steps in another part are not known
+    assert_int_equal(lockstep_count(run).known, 0);
+    lockstep_close(run);
+}
+
+static unsigned asked[4], asked_count;
+static void note_turn(void *context, unsigned index)
+{
+    assert_string_equal(context, "threads");
+    asked[asked_count++] = index;
+}
+
+static void the_first_in_turn_is_reported(void **unused)
+{
+    (void)unused;
+    adder_wrong.registers_from = 1;
+    lockstep *run = adder_run(LOCKSTEP_EVERY);
+    char threads[] = "threads";
+    lockstep_await(run, note_turn, threads);
+    asked_count = 0;
+    block *b[2] = {add_to(run, 1, 5), add_to(run, 2, 6)};
+    for (unsigned i = 0; i < 2; i++)
+        adder_step(run, b[i], 0, 1, 0);
+    lockstep_complete(run);
+    assert_int_equal(asked_count, 2);                          // each before it says so
+    assert_int_equal(asked[0], 5);
+    assert_int_equal(asked[1], 6);
+    assert_non_null(lockstep_failed(run));
+    assert_string_equal(lockstep_failed(run), "lockstep: fake[sm 5]: cycle 1: register total: C 0x4, Verilog 0x5");
+    assert_string_equal(lockstep_failed(b[1]->owner), "lockstep: fake[sm 6]: cycle 1: register total: C 0x4, Verilog 0x5");
+    assert_null(lockstep_failed(lockstep_part(run, 0)));
+    assert_int_equal(lockstep_count(run).mismatches, 2);
+    lockstep_close(run);
+    adder_wrong = (adder_faults){0};
+}
+
+static void a_run_with_a_recording_is_one_part(void **unused)
+{
+    (void)unused;
+    char error[200];
+    lockstep *run = lockstep_open(&(lockstep_options){.mode = BLOCKS_C, .record_dir = "build/no_such_recording", .record_cycles = 1}, error, sizeof error);
+    assert_non_null(run);
+    assert_true(lockstep_is_one(run));
+    assert_ptr_equal(lockstep_part(run, 2), run);
+    lockstep_close(run);
+    run = adder_run(LOCKSTEP_ACTIVE);
+    assert_false(lockstep_is_one(run));
+    lockstep_close(run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_part_has_its_own_clock_and_known_steps),
+                                       cmocka_unit_test(the_first_in_turn_is_reported),
+                                       cmocka_unit_test(a_run_with_a_recording_is_one_part)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
