@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOM = 2 << 20, PLACES_MAX = 4096, LANES = 8 };          // bytes; a power of two
+enum { ROOM = 512 << 10, PLACES_MAX = 4096, LANES = 8 };          // bytes; a power of two
 
 struct known_steps {
     known_steps     *next;             // of another tuple
@@ -79,6 +79,7 @@ static unsigned place_of(const known_steps *k, const void *q, const void *in)
     mix(sums, in, k->ops->in_size);
     for (unsigned lane = 0; lane < LANES; lane++)
         sum = (sum ^ sums[lane]) * UINT64_C(0x9E3779B97F4A7C15);
+    sum = (sum ^ sum >> 32) * UINT64_C(0xD6E8FEB86659FD93);        // else what differs in the last lanes alone shares places
     return (unsigned)(sum >> 32) & (k->places - 1);
 }
 

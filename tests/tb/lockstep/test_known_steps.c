@@ -324,7 +324,7 @@ static void verilog_that_takes_no_registers(void **unused)
 // Registers of any size: all of their bytes say where a step is kept, and steps that are too large for the room take each other's place.
 static void large_steps(void **unused)
 {
-    enum { LARGE = 200 << 10, SMALL = 96, STEPS = 500, LARGE_STEPS = 64 };
+    enum { LARGE = 50 << 10, SMALL = 96, STEPS = 500, LARGE_STEPS = 64 };
     static unsigned char q[LARGE];
     const struct in in = {0};
     const struct out o = {0};
@@ -348,7 +348,7 @@ static void large_steps(void **unused)
         q[LARGE - 1] = i % LARGE_STEPS;
         known += known_step(k, q, &in, &o, q);
     }
-    assert_in_range(known, 0, 5);                                   // as many as 2 MB hold
+    assert_in_range(known, 0, 5);                                   // as many as 512 KB hold
     assert_true(known_step(k, q, &in, &o, q));
     known = 0;
     for (unsigned i = 0; i < 40; i++) {
