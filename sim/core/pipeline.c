@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sim/core/pipeline.h"
 
-#include <string.h>
-
 _Static_assert((CALENDAR & (CALENDAR - 1)) == 0, "a cycle's place in the ring is found by masking");
 
 void pipelines_open(pipelines *p, const machine *m)
 {
-    memset(p, 0, sizeof *p);
 #define LATENCY_CLASS(NAME, key, ...) \
     p->latency[LATENCY_##NAME] = (uint16_t)m->latency.key; \
     p->interval[LATENCY_##NAME] = (uint16_t)m->latency.key##_interval;

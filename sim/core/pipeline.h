@@ -14,7 +14,7 @@
 #include "sim/core/units.h"
 #include "sim/machine/machine.h"
 
-enum { CALENDAR = 2048, PIPELINE_KINDS = UNIT_COUNT - 1, PIPELINES = 8 * PIPELINE_KINDS, PIPELINE_EXTRA = 2 };   // extra: entry register and write-back register
+enum { CALENDAR = 1024, PIPELINE_KINDS = UNIT_COUNT - 1, PIPELINES = 8 * PIPELINE_KINDS, PIPELINE_EXTRA = 2 };   // extra: entry register and write-back register
 
 typedef struct { uint8_t kind, first, count; } unit_set;    // units of a kind; first: number of the first, over all kinds
 
@@ -29,7 +29,7 @@ typedef struct pipelines {
     unsigned  busy;                                 // instructions inside
 } pipelines;
 
-void pipelines_open(pipelines *, const machine *);
+void pipelines_open(pipelines *, const machine *);     // in zeroed memory
 // Moves instructions from the slots before the units into them, unit by unit; one latch per kind of unit.
 void pipelines_enter(pipelines *, latch slots[UNIT_COUNT], uint64_t cycle);
 // The instructions whose results are written in this cycle, oldest first, linked by next; NULL if there are none.

@@ -17,15 +17,14 @@ void *program_alloc(program *p, size_t bytes)
     arena_block *block = p->arena;
     if (block == NULL || block->room - block->used < bytes) {
         size_t room = bytes > ARENA_BLOCK ? bytes : ARENA_BLOCK;
-        block = calloc(1, sizeof *block + room);
+        block = malloc(sizeof *block + room);
         if (block == NULL) {
             program_fail(p, 0, "out of memory (%zu bytes)", room);
         }
-        block->room = room;
-        block->next = p->arena;
+        *block = (arena_block){ .next = p->arena, .room = room };
         p->arena = block;
     }
-    void *result = block->bytes + block->used;
+    void *result = memset(block->bytes + block->used, 0, bytes);
     block->used += bytes;
     return result;
 }

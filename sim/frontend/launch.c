@@ -220,13 +220,21 @@ static void ptx_launch_free(launch *face)
     free(l);
 }
 
+// Whole rows, of which there are few: libc's memset begins slowly for so many bytes. Behind the last there is room.
+static void clear(uint8_t *at, uint32_t bytes)
+{
+    for (const uint8_t *end = at + bytes; at < end; at += ROW32) {
+        memset(at, 0, ROW32);
+    }
+}
+
 static void start_warp(ptx_cta *c, uint32_t w)
 {
     ptx_launch *l = c->launch;
     warp *v = &c->warps[w];
     uint8_t *rows = v->x.table[TABLE_WARP];
     uint32_t left = l->threads - w * WARP_LANES;
-    memset(v->x.table[TABLE_REGISTERS], 0, l->row_bytes);
+    clear(v->x.table[TABLE_REGISTERS], l->row_bytes);
     if (l->stack_base == l->local_bytes) {
         memset(v->x.local, 0, (size_t)l->local_bytes * WARP_LANES);
     }
@@ -269,7 +277,7 @@ static cta *start(launch *face, uint64_t index, uint32_t sm, uint32_t first_warp
     for (; c->barriers_met != 0; c->barriers_met &= c->barriers_met - 1) {
         c->barriers[__builtin_ctz(c->barriers_met)] = (cta_barrier){ 0 };
     }
-    memset(c->shared, 0, l->shared_bytes);
+    clear(c->shared, l->shared_bytes);
     for (uint32_t w = 0; w < l->face.warps_per_cta; w++) {
         start_warp(c, w);
     }

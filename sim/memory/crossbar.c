@@ -317,7 +317,7 @@ static uint32_t ring_size(uint32_t at_least)
 
 static packet *ring_new(uint32_t size)
 {
-    packet *ring = calloc(size, sizeof *ring);
+    packet *ring = malloc(size * sizeof *ring);
     if (!ring)
         abort();
     return ring;

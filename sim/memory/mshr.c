@@ -26,8 +26,10 @@ mshr_table *mshr_table_new(uint32_t entries, uint32_t merges)
     table->bucket_mask = buckets - 1;
     table->buckets = allocate(buckets, sizeof *table->buckets);
     table->entry = allocate(entries, sizeof *table->entry);
-    table->items = allocate((size_t)entries * merges, sizeof *table->items);
+    table->items = malloc((size_t)entries * merges * sizeof *table->items);
     table->ready = allocate(entries, sizeof *table->ready);
+    if (!table->items)
+        abort();
     for (uint32_t bucket = 0; bucket <= table->bucket_mask; bucket++)
         table->buckets[bucket] = NO_ENTRY;
     for (uint32_t entry = 0; entry < table->entries; entry++)

@@ -97,7 +97,7 @@ tag_array *tag_array_new(const cache_geometry *geometry)
         abort();
     tags->geometry = *geometry;
     tags->count = tags->empty = geometry->sets * geometry->ways;
-    tags->lines = calloc(tags->count, sizeof *tags->lines);
+    tags->lines = malloc(tags->count * sizeof *tags->lines);
     tags->entries = calloc(tags->count, sizeof *tags->entries);
     tags->line_chunks = geometry->line_bytes / CHUNK;
     tags->written = calloc((size_t)tags->count * tags->line_chunks, sizeof *tags->written);

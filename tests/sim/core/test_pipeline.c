@@ -16,11 +16,17 @@ static insn code[16];
 static inflight flight[16];
 static unsigned made;
 
+static void open_again(void)
+{
+    memset(&p, 0, sizeof p);
+    pipelines_open(&p, &m);
+}
+
 static int open_pipelines(void **state)
 {
     (void)state;
     machine_defaults(&m);
-    pipelines_open(&p, &m);
+    open_again();
     memset(in_front, 0, sizeof in_front);
     in_front[UNIT_SP] = (latch){.slots = 2};
     in_front[UNIT_SFU] = (latch){.slots = 1};
@@ -53,7 +59,7 @@ static void test_interval_blocks_the_entry_but_not_the_result(void **state)
 {
     (void)state;
     m.core.sp_units = 1;
-    pipelines_open(&p, &m);
+    open_again();
     put(&in_front[UNIT_SP], LATENCY_INT_MUL);          // 4 cycles, entry blocked for 2
     put(&in_front[UNIT_SP], LATENCY_INT_MUL);
     pipelines_enter(&p, in_front, 0);
@@ -75,7 +81,7 @@ static void test_24_bit_products_take_a_cycle_more(void **state)
     for (unsigned i = 0; i < 2; i++) {
         open_pipelines(NULL);
         m.core.sp_units = 1;
-        pipelines_open(&p, &m);
+        open_again();
         put(&in_front[UNIT_SP], rows[i].class);
         put(&in_front[UNIT_SP], rows[i].class);
         for (uint64_t cycle = 0; cycle <= rows[i].interval; cycle++) {
@@ -92,7 +98,7 @@ static void test_a_unit_gives_one_result_a_cycle(void **state)
     (void)state;
     m.core.sp_units = 1;
     m.core.writeback_slots = 4;
-    pipelines_open(&p, &m);
+    open_again();
     put(&in_front[UNIT_SP], LATENCY_INT_MAD);          // 5 cycles
     pipelines_enter(&p, in_front, 0);
     put(&in_front[UNIT_SP], LATENCY_INT_ADD);          // 4 cycles: would come out together
@@ -143,7 +149,7 @@ static void test_kinds_enter_in_their_order(void **state)
     static const uint8_t kinds[] = {UNIT_TENSOR, UNIT_SFU, UNIT_INT, UNIT_DP, UNIT_SP};
     enum { KINDS = 5 };
     m.core.int_units = m.core.dp_units = m.core.tensor_units = m.core.writeback_slots = 1;
-    pipelines_open(&p, &m);
+    open_again();
     for (unsigned i = 0; i < KINDS; i++)
         put(&in_front[kinds[i]], LATENCY_SIMPLE);
     for (unsigned cycle = 0; cycle < KINDS; cycle++)
@@ -160,7 +166,7 @@ static void test_a_unit_of_a_scheduler_takes_its_own(void **state)
         open_pipelines(NULL);
         m.core.sub_cores = own ? 2 : 1;
         m.core.schedulers = m.core.sp_units = m.core.writeback_slots = 4;
-        pipelines_open(&p, &m);
+        open_again();
         for (unsigned i = 0; i < 2; i++) {
             put(&in_front[UNIT_SP], LATENCY_INT_MAX);          // 2 cycles in the entry
             flight[i].scheduler = (uint8_t)(3 - i);
@@ -186,7 +192,7 @@ static void test_matrices_have_a_latency_of_their_own(void **state)
     (void)state;
     for (unsigned own = 0; own < 2; own++) {
         m.core.tensor_units = own;
-        pipelines_open(&p, &m);
+        open_again();
         put(&in_front[own ? UNIT_TENSOR : UNIT_SFU], LATENCY_TENSOR);
         pipelines_enter(&p, in_front, 0);
         assert_int_equal(pipelines_next_result(&p, 1), (own ? 64 : 5) + PIPELINE_EXTRA);

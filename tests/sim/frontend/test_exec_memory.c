@@ -183,6 +183,17 @@ static void test_faults(void **state)
                  "t.ptx:11: kernel k: CTA (0,0,0) thread (0,0,0): ld.shared.u32 of 4 bytes at shared address 0x0: out of bounds");
 }
 
+// In a place where another CTA has run, too.
+static void test_registers_start_as_zero(void **state)
+{
+    (void)state;
+    run("", "add.u32 %r1, %r1, 1; add.u32 %r2, %r2, 2; add.u64 %rd1, %rd1, 4; add.u32 %r3, %r3, 8; add.u32 %r1, %r1, %r2; add.u32 %r1, %r1, %r3; cvt.u64.u32 %rd2, %r1; add.u64 %rd1, %rd1, %rd2;"
+            "st.global.u64 [%rd30], %rd1;", &(ptx_run_options){ .grid = 2 });
+    for (unsigned i = 0; i < 64; i++) {
+        assert_int_equal(r.out[i], 15);
+    }
+}
+
 static void test_zero_policy(void **state)
 {
     (void)state;
@@ -315,7 +326,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_extension), cmocka_unit_test(test_vector_values), cmocka_unit_test(test_vectors_with_numbers), cmocka_unit_test(test_shared_and_dynamic),
-        cmocka_unit_test(test_generic_and_local), cmocka_unit_test(test_cas_of_16_bits), cmocka_unit_test(test_isspacep), cmocka_unit_test(test_prefetch), cmocka_unit_test(test_atomics), cmocka_unit_test(test_faults), cmocka_unit_test(test_zero_policy),
+        cmocka_unit_test(test_generic_and_local), cmocka_unit_test(test_cas_of_16_bits), cmocka_unit_test(test_isspacep), cmocka_unit_test(test_prefetch), cmocka_unit_test(test_atomics), cmocka_unit_test(test_faults), cmocka_unit_test(test_zero_policy), cmocka_unit_test(test_registers_start_as_zero),
         cmocka_unit_test(test_zero_policy_of_atomics), cmocka_unit_test(test_narrow_cvta), cmocka_unit_test(test_room), cmocka_unit_test(test_addresses_in_initial_values), cmocka_unit_test(test_too_much_shared), cmocka_unit_test(test_whole_words), cmocka_unit_test(test_module_without_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
