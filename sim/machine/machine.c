@@ -94,12 +94,15 @@ void machine_defaults(machine *m)
     }
 }
 
-// The row of [section] key; NULL when there is none.
-static const row *row_of(const char *section, const char *key)
+// The row of [section] key, looked for from row `first` on and around; NULL when there is none.
+static const row *row_of(const char *section, const char *key, unsigned first)
 {
-    for (const row *r = rows; r < rows + ROWS; r++)
+    for (unsigned n = 0; n < ROWS; n++) {
+        const row *r = &rows[first + n < ROWS ? first + n : first + n - ROWS];
+
         if (r->kind != ROW_SECTION && strcmp(r->key, key) == 0 && strcmp(r->section, section) == 0)
             return r;
+    }
     return NULL;
 }
 
@@ -137,9 +140,9 @@ static void fail_at_name(const char *section, const char *key, const char *where
         machine_fail(error, "%s: [%s] has no key `%.40s`; the nearest is `%s`", where, section, key, keys.best);
 }
 
-int machine_row(const char *section, const char *key, const char *where, machine_error *error)
+int machine_row(const char *section, const char *key, int after, const char *where, machine_error *error)
 {
-    const row *found = row_of(section, key);
+    const row *found = row_of(section, key, (unsigned)(after + 1) % ROWS);
 
     if (!found)
         fail_at_name(section, key, where, error);
@@ -197,7 +200,7 @@ bool machine_set(machine *m, const char *assignment, machine_error *error)
     snprintf(where, sizeof where, "--set %.80s", assignment);
     snprintf(section, sizeof section, "%.*s", (int)(dot - assignment), assignment);
     snprintf(key, sizeof key, "%.*s", (int)(equals - dot - 1), dot + 1);
-    r = machine_row(section, key, where, error);
+    r = machine_row(section, key, -1, where, error);
     return r >= 0 && machine_set_row(m, r, equals + 1, where, error);
 }
 
@@ -298,7 +301,7 @@ static const row *row_named(const char *name)
     if (!dot || (size_t)(dot - name) >= sizeof section)
         return NULL;
     snprintf(section, sizeof section, "%.*s", (int)(dot - name), name);
-    return row_of(section, dot + 1);
+    return row_of(section, dot + 1, 0);
 }
 
 void machine_value_text(const char *name, uint32_t value, char text[static 32])

@@ -28,6 +28,7 @@ typedef struct {
     int            line;
     bool           failed;
     bool           given[MACHINE_ROWS];
+    int            last;                    // row of the key before; -1: none
     machine_error *error;
 } ini_source;
 
@@ -90,18 +91,18 @@ static int take_key(void *context, const char *section, const char *key, const c
     int row;
 
     where_of(source, where);
-    row = machine_row(section, key, where, source->error);
+    row = machine_row(section, key, source->last, where, source->error);
     if (row >= 0 && source->given[row])
         row = -1, machine_fail(source->error, "%s: [%s] %s: given twice, expected once", where, section, key);
     source->failed = row < 0 || !machine_set_row(source->m, row, value, where, source->error);
     if (!source->failed)
-        source->given[row] = true;
+        source->given[source->last = row] = true;
     return !source->failed;
 }
 
 static bool parse_text(machine *m, const char *file_name, const char *text, size_t length, machine_error *error)
 {
-    ini_source source = { .m = m, .file_name = file_name, .at = text, .end = text + length, .error = error };
+    ini_source source = { .m = m, .file_name = file_name, .at = text, .end = text + length, .last = -1, .error = error };
     int bad_line = ini_parse_stream(read_line, &source, take_key, &source);
 
     if (source.failed)

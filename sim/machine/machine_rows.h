@@ -18,8 +18,8 @@ enum {
 __attribute__((format(printf, 2, 3))) bool machine_fail(machine_error *, const char *format, ...);    // false
 bool machine_has_section(const char *section);
 bool machine_fail_at_section(const char *section, const char *where, machine_error *);               // false, with the nearest
-// The row of [section] key; -1, and a message with the nearest, when there is none.
-int  machine_row(const char *section, const char *key, const char *where, machine_error *);
+// The row of [section] key; -1, and a message with the nearest, when there is none. It is found soonest shortly behind row `after`.
+int  machine_row(const char *section, const char *key, int after, const char *where, machine_error *);
 bool machine_set_row(machine *, int row, const char *value, const char *where, machine_error *);
 
 #endif

@@ -158,6 +158,21 @@ static void test_awkward_bytes(void **state)
     assert_true(machine_parse(&m, "m.ini", "", 0, &error));
 }
 
+// Keys may stand in any order, that of the dump is read fastest.
+static void test_any_order(void **state)
+{
+    static const char text[] = "[dram]\nlatency = 50\n[l2]\nsets = 32\n[gpu]\nlaunch_latency = 7\n[dram]\nqueue = 9\n[gpu]\nclusters = 15\n";
+    machine m;
+    machine_error error;
+
+    (void)state;
+    assert_true(machine_parse(&m, "m.ini", text, strlen(text), &error));
+    assert_int_equal(m.dram.latency, 50);
+    assert_int_equal(m.l2.sets, 32);
+    assert_int_equal(m.gpu.launch_latency, 7);
+    assert_int_equal(m.dram.queue, 9);
+}
+
 static void test_assignments(void **state)
 {
     char map[MACHINE_TEXT + 16] = "dram.map=";
@@ -369,6 +384,7 @@ int main(void)
         cmocka_unit_test(test_dump_is_a_valid_ini),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_awkward_bytes),
+        cmocka_unit_test(test_any_order),
         cmocka_unit_test(test_assignments),
         cmocka_unit_test(test_hash),
         cmocka_unit_test(test_words_of_choices),
