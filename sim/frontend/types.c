@@ -46,7 +46,7 @@ static const struct { const char *name; uint32_t bytes; } specials[SPECIAL_COUNT
 
 static bool same(const char *name, const char *text, uint32_t length)
 {
-    return strncmp(name, text, length) == 0 && name[length] == '\0';
+    return name[0] == text[0] && (length < 2 || name[1] == text[1]) && strncmp(name, text, length) == 0 && name[length] == '\0';
 }
 
 uint32_t type_bytes(ptx_type type)

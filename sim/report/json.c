@@ -14,14 +14,16 @@
 static void set_path(json_t *object, const char *path, json_t *value)
 {
     const char *dot = strchr(path, '.');
-    char group[32];
+    const size_t length = dot ? (size_t)(dot - path) : 0;
+    char group[length + 1];
     json_t *inner;
 
     if (!dot) {
         json_object_set_new(object, path, value);
         return;
     }
-    snprintf(group, sizeof group, "%.*s", (int)(dot - path), path);
+    memcpy(group, path, length);
+    group[length] = 0;
     inner = json_object_get(object, group);
     if (!inner) {
         inner = json_object();

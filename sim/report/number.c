@@ -99,7 +99,7 @@ static int put_json(const char *text, size_t length, void *stream)
         }
         if (s->digits)
             put_number(s);
-        putc(*c, s->file);
+        putc_unlocked(*c, s->file);
         if (*c == '"' && !s->escaped)
             s->in_string = !s->in_string;
         s->escaped = s->in_string && *c == '\\' && !s->escaped;

@@ -269,6 +269,9 @@ uint64_t job_params_size(const kernel *k)
 #define LCG_FACTOR UINT32_C(1664525)
 #define LCG_SUMMAND UINT32_C(1013904223)
 enum { LCG_TOGETHER = 8 };                      // numbers that are drawn side by side
+typedef uint32_t lcg_states __attribute__((vector_size(LCG_TOGETHER * sizeof(uint32_t))));
+typedef int32_t  lcg_integers __attribute__((vector_size(LCG_TOGETHER * sizeof(int32_t))));
+typedef double   lcg_reals __attribute__((vector_size(LCG_TOGETHER * sizeof(double))));
 
 uint32_t job_lcg(uint32_t *state)
 {
@@ -292,7 +295,8 @@ static inline void store_reals(const job_buffer *buffer, uint64_t first, const d
 // The generator steps LCG_TOGETHER numbers at once, as a factor and a summand of their own do.
 void job_fill_lcg_real(job_buffer *buffer, uint32_t seed, double low, double high)
 {
-    uint32_t state[LCG_TOGETHER], factor = 1, summand = 0;
+    lcg_states state;
+    uint32_t factor = 1, summand = 0;
 
     for (unsigned i = 0; i < LCG_TOGETHER; i++) {
         job_lcg(&seed);
@@ -301,12 +305,11 @@ void job_fill_lcg_real(job_buffer *buffer, uint32_t seed, double low, double hig
         summand = summand * LCG_FACTOR + LCG_SUMMAND;
     }
     for (uint64_t first = 0; first < buffer->count; first += LCG_TOGETHER) {
+        const lcg_reals drawn = low + (high - low) * __builtin_convertvector((lcg_integers)(state >> 8), lcg_reals) / 16777216.0;
         double value[LCG_TOGETHER];
 
-        for (unsigned i = 0; i < LCG_TOGETHER; i++) {
-            value[i] = low + (high - low) * (int32_t)(state[i] >> 8) / 16777216.0;
-            state[i] = state[i] * factor + summand;
-        }
+        state = state * factor + summand;
+        memcpy(value, &drawn, sizeof value);
         if (buffer->count - first >= LCG_TOGETHER)
             store_reals(buffer, first, value, LCG_TOGETHER);
         else

@@ -86,6 +86,9 @@ static void test_run_and_expect(void **state)
     snprintf(text, sizeof text, EXPECT(", \"abs\": 0.23, \"rel\": 0.005"), wrong);
     run(text);
     assert_int_equal(result.status, STATUS_MISMATCH);
+    snprintf(text, sizeof text, EXPECT(""), "\"values\": [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.75]");
+    run(text);
+    assert_string_equal(result.message, "buffer `o`: element 7: got 3.5, want 3.75 (abs 0, rel 0); 1 of 8 elements failed");
 }
 
 static void test_repeat(void **state)
