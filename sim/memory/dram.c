@@ -154,15 +154,28 @@ static void tell(dram *d)
     d->rests = !d->events.raised && !d->offered.offers && dram_banks_idle(d->banks);
 }
 
+static uint64_t wake_of(const dram *d, uint64_t cycle, bool wanted)
+{
+    if (wanted || d->returned.head || d->prefetched.head || !dram_banks_idle(d->banks))
+        return cycle;
+    if (d->place.looks && !goes_on_resting(d))
+        return cycle;
+    if (!d->delayed.head)
+        return UINT64_MAX;
+    return d->delayed.head->ready > cycle ? d->delayed.head->ready : cycle;
+}
+
 void dram_clock(dram *d, uint64_t clock, uint64_t cycle, unsigned nth)
 {
-    controller_events_clear(&d->events);
+    const bool plain = !d->place.looks && !d->events.heard;         // nobody sees the clock
+    if (!plain)
+        controller_events_clear(&d->events);
     d->log.clock = clock;
     if (d->returned.head)
         return_request(d);
-    else if (d->prefetched.head)
+    else if (!plain && d->prefetched.head)
         dram_prefetch_returns(d);
-    const bool asks = d->place.looks && !goes_on_resting(d), busy = !dram_banks_idle(d->banks);
+    const bool asks = !plain && d->place.looks && !goes_on_resting(d), busy = !dram_banks_idle(d->banks);
     if (busy) {
         memory_request *done = dram_banks_begin(d->banks, d->returned.count < d->room_returned);
         if (done)
@@ -174,22 +187,19 @@ void dram_clock(dram *d, uint64_t clock, uint64_t cycle, unsigned nth)
         dram_prefetch(d, clock);
     if (asks)
         tell(d);
-    if (d->events.raised && d->place.options.events)
+    if (!plain && d->events.raised && d->place.options.events)
         controller_events_write(&d->events, d->place.options.events, clock, d->place.name);
-    if (slices_want(d))
+    bool wanted = slices_want(d);
+    if (wanted) {
         arbitrate(d, cycle);
+        wanted = slices_want(d);
+    }
     if (d->delayed.head && d->delayed.head->ready <= cycle && !dram_banks_full(d->banks))
         dram_banks_push(d->banks, request_list_pop(&d->delayed));
-    d->wake = d->place.looks ? 0 : dram_wake(d, cycle);
+    d->wake = d->place.looks ? 0 : wake_of(d, cycle, wanted);
 }
 
 uint64_t dram_wake(const dram *d, uint64_t cycle)
 {
-    if (d->returned.head || d->prefetched.head || !dram_banks_idle(d->banks) || slices_want(d))
-        return cycle;
-    if (d->place.looks && !goes_on_resting(d))
-        return cycle;
-    if (!d->delayed.head)
-        return UINT64_MAX;
-    return d->delayed.head->ready > cycle ? d->delayed.head->ready : cycle;
+    return wake_of(d, cycle, slices_want(d));
 }

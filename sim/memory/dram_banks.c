@@ -26,10 +26,12 @@ typedef struct { uint64_t position; memory_request *request; bool last; } bus_sl
 
 struct dram_banks {
     uint32_t banks, group_mask, queue, atom_bytes, read_bytes;
+    uint64_t all;                                            // banks, as a mask
     uint32_t ccd, rrd, rcd, rcd_write, ras, rp, rc, cl, wl, ccdl, rtpl, rtw, wtr, write_to_precharge, burst_clocks;
     uint64_t column_ok, activate_ok, read_ok, write_ok;      // CCD, RRD, WTR, RTW
     uint64_t busy, waiting;                                  // banks with a request in service; with requests queued
     uint32_t pending;                                        // queued in all banks
+    uint32_t inside;                                         // requests anywhere here, the unasked one included
     uint32_t priority;                                       // bank that is looked at first
     uint64_t quiet_until;
     memory_request *incoming;
@@ -75,6 +77,7 @@ dram_banks *dram_banks_new(const machine *machine, counters *counters, controlle
     b->events = events;
     b->log = log;
     b->banks = machine->dram.banks;
+    b->all = b->banks == 64 ? UINT64_MAX : (UINT64_C(1) << b->banks) - 1;
     b->group_mask = machine->dram.bank_groups - 1;
     b->queue = machine->dram.queue;
     b->atom_bytes = machine->dram.burst * machine->dram.bus_bytes * machine->dram.chips;
@@ -113,11 +116,12 @@ bool dram_banks_full(const dram_banks *b)
 void dram_banks_push(dram_banks *b, memory_request *request)
 {
     b->incoming = request;
+    b->inside++;
 }
 
 bool dram_banks_idle(const dram_banks *b)
 {
-    return !b->busy && !b->pending && !b->incoming && b->bus_head == b->bus_tail && !b->unasked_bank;
+    return !b->inside;
 }
 
 uint64_t dram_banks_open(const dram_banks *b)
@@ -141,8 +145,10 @@ static memory_request *bus_step(dram_banks *b)
         const bus_slot *slot = &b->bus[b->bus_head & b->bus_mask];
         if (slot->position == b->bus_position) {
             b->bus_head++;
-            if (slot->last)
+            if (slot->last) {
                 done = slot->request;
+                b->inside--;
+            }
         }
     }
     b->bus_position++;
@@ -199,8 +205,7 @@ static void serve(dram_banks *b, unsigned index)
 // Banks of the mask, turned so that bit i stands for bank (i + first) mod banks.
 static inline uint64_t turned(const dram_banks *b, uint64_t mask, uint32_t first)
 {
-    uint64_t all = b->banks == 64 ? UINT64_MAX : (UINT64_C(1) << b->banks) - 1;
-    return first ? (mask >> first | mask << (b->banks - first)) & all : mask;
+    return first ? (mask >> first | mask << (b->banks - first)) & b->all : mask;
 }
 
 // Banks of the mask with an open row that none of their waiting requests is for.
@@ -471,6 +476,7 @@ uint32_t dram_banks_row(const dram_banks *b, uint32_t bank, uint64_t *address)
 void dram_banks_read(dram_banks *b, uint64_t clock, memory_request *request)
 {
     b->unasked = request;
+    b->inside++;
     b->unasked_left = (b->read_bytes + b->atom_bytes - 1) / b->atom_bytes;
     b->unasked_bank = UINT64_C(1) << request->bank;
     issue_unasked(b, clock, request->bank, true);

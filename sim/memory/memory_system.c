@@ -40,6 +40,7 @@ struct memory_system {
     request_list *replies;             // of each cluster: GPGPU-Sim's cluster response FIFO
     l2_slice *slices;
     uint64_t slice_wake[SLICES_MAX], dram_wake[SLICES_MAX];      // of each, asked at every edge (sim/memory/times.h)
+    uint64_t drams_wake;               // no controller is asked before
     dram     *drams;
     bool shared;                       // SMs are stepped by several threads
     atomic_flag busy;                  // one of them is in memory_send, or at the pool
@@ -297,30 +298,31 @@ static void run_l2(memory_system *m, uint64_t cycle)
         if (slice->wake <= cycle) {
             l2_slice_clock(slice, cycle);
             if (slice->to_dram.head)
-                m->dram_wake[i / m->map.slices_per_controller] = 0;
+                m->dram_wake[i / m->map.slices_per_controller] = m->drams_wake = 0;
             m->answering |= (uint64_t)(slice->to_icnt.head != NULL) << i;
         }
         m->slice_wake[i] = slice->wake;
     }
 }
 
-// A slice takes what DRAM brings at its next clock, so its time may have changed.
+// The slice takes what DRAM brings at its next clock, so its time may have changed.
 static inline void clock_dram(memory_system *m, unsigned i, uint64_t cycle, unsigned nth)
 {
     dram *d = &m->drams[i];
-    const unsigned first = i * m->map.slices_per_controller;
-    const bool brings = d->returned.head || d->prefetched.head;
+    const memory_request *brought = d->returned.head ? d->returned.head : d->prefetched.head;
+    const unsigned slice = brought ? brought->slice : 0;
     dram_clock(d, m->dram_time, cycle, nth);
-    for (unsigned k = first; brings && k < first + m->map.slices_per_controller; k++)
-        m->slice_wake[k] = m->slices[k].wake;
+    if (brought)
+        m->slice_wake[slice] = m->slices[slice].wake;
     m->dram_wake[i] = d->wake;
 }
 
 static void run_drams(memory_system *m, uint64_t cycle, unsigned nth)
 {
-    for (uint64_t due = times_come(m->dram_wake, m->n_drams, cycle); due; due &= due - 1)
+    uint64_t due = times_come(m->dram_wake, m->n_drams, cycle);
+    m->drams_wake = due ? 0 : times_first(m->dram_wake, m->n_drams);
+    for (; due; due &= due - 1)
         clock_dram(m, (unsigned)__builtin_ctzll(due), cycle, nth);
-    m->dram_time++;
 }
 
 // In a cycle that is left out every queue is empty.
@@ -352,8 +354,12 @@ static void run_cycle(memory_system *m, uint64_t cycle)
     for (unsigned due; (due = clocks_next(&m->clocks, cycle - m->origin)) != 0;) {
         if (due & DOMAIN_ICNT)
             send_replies(m);
-        if (due & DOMAIN_DRAM)
-            run_drams(m, cycle, ++dram_clocks);
+        if (due & DOMAIN_DRAM) {
+            dram_clocks++;
+            if (m->drams_wake <= cycle)
+                run_drams(m, cycle, dram_clocks);
+            m->dram_time++;
+        }
         if (due & DOMAIN_L2)
             run_l2(m, cycle);
         if (due & DOMAIN_ICNT) {
