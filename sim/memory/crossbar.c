@@ -94,6 +94,11 @@ static inline unsigned next(const number_set *ports, unsigned port, bool wide)
     return (unsigned)__builtin_ctzll(behind ? behind : ports->word[0]);
 }
 
+static inline bool has(const number_set *ports, unsigned port, bool wide)
+{
+    return wide ? number_set_has(ports, port) : ports->word[0] >> port & 1;
+}
+
 static inline void join(number_set *ports, number_set others, bool wide)
 {
     if (wide)
@@ -277,18 +282,18 @@ static inline void allocate(crossbar *net, unsigned step, bool wide)
 
 static inline void send_all(crossbar *net, bool wide)
 {
-    for (unsigned step = 0; step < SWITCH_STEPS; step++) {
-        number_set landed = take_all(&net->crossed[step][net->time % HISTORY], wide);
-        join(&net->sending, landed, wide);
-        while (any(&landed, wide))
-            net->output[take_lowest(&landed, wide)].output_buffer++;
+    const uint64_t now = net->time % HISTORY;
+    const number_set first = take_all(&net->crossed[0][now], wide), second = take_all(&net->crossed[1][now], wide);
+    number_set sending = net->sending;
+    join(&sending, first, wide);
+    join(&sending, second, wide);
+    put_all(&net->sent[now], &sending, wide);
+    for (number_set ports = sending; any(&ports, wide);) {
+        const unsigned o = take_lowest(&ports, wide);
+        if (!(net->output[o].output_buffer += has(&first, o, wide) + has(&second, o, wide) - 1u))
+            drop(&sending, o, wide);
     }
-    put_all(&net->sent[net->time % HISTORY], &net->sending, wide);
-    for (number_set ports = net->sending; any(&ports, wide);) {
-        unsigned o = take_lowest(&ports, wide);
-        if (!--net->output[o].output_buffer)
-            drop(&net->sending, o, wide);
-    }
+    put_all(&net->sending, &sending, wide);
 }
 
 static inline __attribute__((always_inline)) void step_of(crossbar *net, bool wide)
