@@ -50,7 +50,10 @@ typedef struct {
 } cache_victim;
 
 uint32_t cache_set_of(const cache_geometry *, uint64_t address);
-uint64_t cache_line_of(const cache_geometry *, uint64_t address);
+static inline uint64_t cache_line_of(const cache_geometry *geometry, uint64_t address)
+{
+    return address & ~(uint64_t)(geometry->line_bytes - 1);
+}
 
 // --- tags. `way` below is the index that a lookup gave (set * ways + way); `sectors` is a mask, 1 when not sectored.
 tag_array *tag_array_new(const cache_geometry *);
@@ -59,6 +62,7 @@ void tag_array_free(tag_array *);
 // reserved; SECTOR_MISS: the line is present, a sector is not; MISS: *way is the victim; NO_WAY: every way is reserved, or kept
 // because too few lines are written (written_percent).
 lookup_status tag_array_lookup(const tag_array *, uint64_t address, uint8_t sectors, bool write, uint32_t *way);
+void tag_array_expect(tag_array *, uint32_t way);                                     // the next lookup is likely to find its line there
 void tag_array_touch(tag_array *, uint32_t way, uint64_t time);                       // last use, for LRU
 void tag_array_take(tag_array *, uint32_t way, uint64_t address, uint8_t sectors, uint8_t owner, uint64_t time, cache_victim *);   // evicts, reserves
 void tag_array_take_sectors(tag_array *, uint32_t way, uint8_t sectors, uint64_t time);   // reserves sectors of a present line

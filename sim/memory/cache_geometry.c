@@ -10,22 +10,10 @@ static inline uint32_t log2_of(uint32_t power_of_two)
     return (uint32_t)__builtin_ctz(power_of_two);
 }
 
-static inline uint32_t address_bit(uint64_t address, unsigned bit)
-{
-    return (uint32_t)(address >> bit) & 1u;
-}
-
 // Index bits XOR {13, 14, 15, 17, 19} of the address; a sixth index bit is taken as it is.
 static uint32_t fermi_hash(uint64_t address, uint32_t linear)
 {
-    uint32_t upper = address_bit(address, 13) | address_bit(address, 14) << 1 | address_bit(address, 15) << 2 |
-                     address_bit(address, 17) << 3 | address_bit(address, 19) << 4;
-    return linear ^ upper;
-}
-
-uint64_t cache_line_of(const cache_geometry *geometry, uint64_t address)
-{
-    return address & ~(uint64_t)(geometry->line_bytes - 1);
+    return linear ^ (uint32_t)((address >> 13 & 7) | (address >> (17 - 3) & 1 << 3) | (address >> (19 - 4) & 1 << 4));
 }
 
 uint32_t cache_set_of(const cache_geometry *geometry, uint64_t address)

@@ -89,6 +89,10 @@ static coalesced shrink(const gathering *gathered, uint64_t segment_bytes)
         access.sectors |= (uint8_t)((bytes != 0) << sector);
         access.whole |= (uint8_t)((bytes == UINT32_MAX) << sector);
     }
+    if (!(access.sectors & (access.sectors - 1))) {         // all in one
+        access.bytes = 32;
+        access.address = (access.address & ~UINT64_C(127)) + 32 * (unsigned)__builtin_ctz(access.sectors);
+    }
     while (access.bytes > 32) {
         unsigned half = access.bytes / 2u, first = (unsigned)(access.address & 127) / 32, sectors = half / 32;
         unsigned lower = access.sectors >> first & ((1u << sectors) - 1);
@@ -187,6 +191,8 @@ unsigned coalesce_blocks(uint32_t lanes, const uint64_t address[COALESCER_LANES]
     gatherings all;
     all.count = 0;
     all.segment_bytes = line_bytes;
+    if (lanes && lanes_step_by(lanes, address, 0))
+        lanes &= -lanes;
     for EACH_LANE(lane, lanes)
         segment_entry(&all, address[lane] & ~(uint64_t)(line_bytes - 1));
     for (unsigned i = 0; i < all.count; i++)

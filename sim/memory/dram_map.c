@@ -6,25 +6,27 @@
 
 enum { MAP_BITS = 32 };
 
+static unsigned length_of(const map_field *field, unsigned run) { return (unsigned)__builtin_popcount(field->run[run].mask); }
+
 static void add_bit(map_field *field, unsigned from)      // bits come lowest first
 {
     unsigned to = 0;
     for (unsigned i = 0; i < field->runs; i++)
-        to += field->run[i].length;
-    if (field->runs && field->run[field->runs - 1].from + field->run[field->runs - 1].length == from) {
-        field->run[field->runs - 1].length++;
+        to += length_of(field, i);
+    if (field->runs && field->run[field->runs - 1].from + length_of(field, field->runs - 1) == from) {
+        field->run[field->runs - 1].mask = 2 * field->run[field->runs - 1].mask + 1;
         return;
     }
     field->run[field->runs].from = (uint8_t)from;
     field->run[field->runs].to = (uint8_t)to;
-    field->run[field->runs++].length = 1;
+    field->run[field->runs++].mask = 1;
 }
 
 static inline uint32_t pack(const map_field *field, uint64_t address)
 {
     uint32_t packed = 0;
     for (unsigned i = 0; i < field->runs; i++)
-        packed |= ((uint32_t)(address >> field->run[i].from) & (UINT32_MAX >> (32 - field->run[i].length))) << field->run[i].to;
+        packed |= ((uint32_t)(address >> field->run[i].from) & field->run[i].mask) << field->run[i].to;
     return packed;
 }
 
@@ -33,7 +35,7 @@ static inline uint64_t unpack(const map_field *field, uint32_t packed)
 {
     uint64_t address = 0;
     for (unsigned i = 0; i < field->runs; i++)
-        address |= (uint64_t)(packed >> field->run[i].to & (UINT32_MAX >> (32 - field->run[i].length))) << field->run[i].from;
+        address |= (uint64_t)(packed >> field->run[i].to & field->run[i].mask) << field->run[i].from;
     return address;
 }
 

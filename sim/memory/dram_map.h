@@ -30,7 +30,7 @@ enum { MAP_RUNS = 16, PLACE_DRAWN = 48 };
 
 typedef struct {                        // some bits of an address, packed: runs of neighbouring bits
     unsigned runs;
-    struct { uint8_t from, to, length; } run[MAP_RUNS];
+    struct { uint32_t mask; uint8_t from, to; } run[MAP_RUNS];           // mask: as many ones as the run has bits
 } map_field;
 
 typedef struct {

@@ -224,8 +224,10 @@ static void fetch(l2_slice *slice, memory_request *request, lookup_status status
     else
         tag_array_touch(slice->tags, way, slice->accesses);
     mshr_add(slice->mshrs, key, (uintptr_t)request, request->kind == REQUEST_GLOBAL_ATOMIC);
-    if (!merged)
+    if (!merged) {
+        request->l2_way = way;
         request_list_push(&slice->miss, request);
+    }
     l2_slice_evicted(slice, &victim);
 }
 
@@ -377,6 +379,7 @@ static void fill(l2_slice *slice)
 {
     memory_request *request = request_list_pop(&slice->from_dram);
     uint32_t way;
+    tag_array_expect(slice->tags, request->l2_way);
     lookup_status status = tag_array_lookup(slice->tags, request->place, request->sector_mask, false, &way);
     bool present = status == LOOKUP_PENDING || status == LOOKUP_HIT;        // not if it was overwritten, then evicted
     if (present)

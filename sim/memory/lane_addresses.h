@@ -22,10 +22,15 @@ static inline bool lanes_side_by_side(uint32_t lanes)
 // equal. Addresses of other lanes do not matter.
 static inline bool lanes_step_by(uint32_t lanes, const uint64_t address[32], uint64_t step)
 {
+    uint64_t differs = 0;
     uint32_t off = 0, first = (uint32_t)__builtin_ctz(lanes), last = 31 - (uint32_t)__builtin_clz(lanes);
     if (address[last] != address[first] + (last - first) * step)
         return false;
     uint64_t expected = address[first] - first * step;
+    for (uint32_t lane = 0; lane < 32; lane++)
+        differs |= address[lane] ^ (expected + lane * step);
+    if (!differs || lanes == UINT32_MAX)
+        return !differs;
     for (uint32_t lane = 0; lane < 32; lane++)
         off |= (uint32_t)(address[lane] != expected + lane * step) << lane;
     return !(off & lanes);

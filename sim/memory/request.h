@@ -39,6 +39,7 @@ typedef struct memory_request {
     uint8_t  slice, controller, bank;
     uint8_t  pending;                   // outstanding sector requests of this one
     uint32_t row, column;
+    uint32_t l2_way;                    // of a fetch: the way of its line in the slice, unless that has gone since
     uint64_t place;                     // address within its slice, without controller and slice bits
     uint64_t ready;                     // cycle in which a delay queue releases it
     struct memory_request *parent;      // of a sector request: the request it was split from

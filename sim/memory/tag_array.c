@@ -203,19 +203,27 @@ static bool choose_victim(const tag_array *tags, uint32_t first, uint32_t *way)
     return *way != UINT32_MAX;
 }
 
-lookup_status tag_array_lookup(const tag_array *tags, uint64_t address, uint8_t sectors, bool write, uint32_t *way)
+// Where the line is not the one that was used last.
+static __attribute__((noinline, flatten))
+lookup_status look_up_set(const tag_array *tags, uint64_t address, uint64_t line, uint8_t sectors, bool write, uint32_t *way)
 {
-    const uint64_t line = cache_line_of(&tags->geometry, address);
-    if (tags->lines[tags->recent] == line) {
-        *way = tags->recent;
-        return status_of(&tags->entries[*way], sectors, write);
-    }
     const uint32_t set = cache_set_of(&tags->geometry, address);
     *way = way_with(tags, set, line);
     if (*way != NO_WAY)
         return status_of(&tags->entries[*way], sectors, write);
     return choose_victim(tags, set * tags->geometry.ways, way) ? LOOKUP_MISS : LOOKUP_NO_WAY;
 }
+
+lookup_status tag_array_lookup(const tag_array *tags, uint64_t address, uint8_t sectors, bool write, uint32_t *way)
+{
+    const uint64_t line = cache_line_of(&tags->geometry, address);
+    if (tags->lines[tags->recent] != line)
+        return look_up_set(tags, address, line, sectors, write, way);
+    *way = tags->recent;
+    return status_of(&tags->entries[*way], sectors, write);
+}
+
+void tag_array_expect(tag_array *tags, uint32_t way) { tags->recent = way; }
 
 void tag_array_touch(tag_array *tags, uint32_t way, uint64_t time)
 {
