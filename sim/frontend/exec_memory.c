@@ -105,7 +105,8 @@ static inline window find_window(const execution *x, uint8_t space, uint64_t add
     }
 }
 
-// Lanes of the mask that lie wholly in the window; offset[] from its host pointer for them.
+// Lanes of the mask that lie wholly in the window; offset[] from its host pointer for them. Neither a window nor a place in it is
+// 2^63 bytes long: that all lanes lie inside is seen from signs.
 static uint32_t lanes_inside(const window *w, const uint64_t *address, uint32_t width, uint32_t mask, uint64_t *offset)
 {
     uint32_t inside = 0;
@@ -113,10 +114,19 @@ static uint32_t lanes_inside(const window *w, const uint64_t *address, uint32_t 
         return 0;
     }
     uint64_t most = w->bytes - width;
+    uint64_t outside = most;
     for (uint32_t i = 0; i < WARP_LANES; i++) {
-        uint64_t at = address[i] - w->start;
-        offset[i] = at + i * w->lane_stride;
-        inside |= (uint32_t)(at <= most) << i;
+        offset[i] = address[i] - w->start;
+        outside |= offset[i] | (most - offset[i]);
+    }
+    for (uint32_t i = 0; i < WARP_LANES && w->lane_stride != 0; i++) {
+        offset[i] += i * w->lane_stride;
+    }
+    if (outside >> 63 == 0) {
+        return mask;
+    }
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        inside |= (uint32_t)(address[i] - w->start <= most) << i;
     }
     return inside & mask;
 }
@@ -124,7 +134,11 @@ static uint32_t lanes_inside(const window *w, const uint64_t *address, uint32_t 
 static uint32_t misaligned_lanes(const uint64_t *address, uint32_t width, uint32_t mask)
 {
     uint32_t bad = 0;
+    uint64_t low = 0;
     for (uint32_t i = 0; i < WARP_LANES; i++) {
+        low |= address[i];
+    }
+    for (uint32_t i = 0; i < WARP_LANES && (low & (width - 1)) != 0; i++) {
         bad |= (uint32_t)((address[i] & (width - 1)) != 0) << i;
     }
     return bad & mask;
@@ -255,8 +269,22 @@ GATHER(gather_s16, uint32_t, int16_t)
 GATHER(gather_u32, uint32_t, uint32_t)
 GATHER(gather_u64, uint64_t, uint64_t)
 
+// Each lane's place lies behind that of the lane before.
+static bool side_by_side(const uint64_t *offset, uint32_t bytes)
+{
+    uint64_t differs = 0;
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        differs |= offset[i] ^ (offset[0] + i * bytes);
+    }
+    return differs == 0;
+}
+
 static void gather_full(uint32_t *r, const uint8_t *host, const uint64_t *offset)
 {
+    if (side_by_side(offset, sizeof *r)) {
+        memcpy(r, host + offset[0], WARP_LANES * sizeof *r);
+        return;
+    }
     for (uint32_t i = 0; i < WARP_LANES; i++) {
         memcpy(&r[i], host + offset[i], sizeof r[i]);
     }
@@ -284,6 +312,10 @@ static void load_element(execution *x, const insn_code *code, operand_row to, co
     uint32_t narrow[WARP_LANES];
     uint64_t wide[WARP_LANES];
     ptx_type type = (ptx_type)code->type;
+    if (mask == (uint32_t)FULL_MASK && code->data_bytes == 4 && type_bytes(type) == 4) {
+        gather_full(row32(x, to), host, offset);
+        return;
+    }
     if (type_bytes(type) == 8) {
         gather_u64(wide, host, offset, mask);
         row_write64(row64(x, to), wide, mask);
@@ -335,7 +367,13 @@ static inline void store_element(execution *x, const insn_code *code, uint32_t e
     switch (bytes) {
     case 1:  scatter_8(row, wide, to, offset, mask); break;
     case 2:  scatter_16(row, wide, to, offset, mask); break;
-    case 4:  scatter_32(row, wide, to, offset, mask); break;
+    case 4:
+        if (mask == (uint32_t)FULL_MASK && !wide && side_by_side(offset, sizeof(uint32_t))) {
+            memcpy(to + offset[0], row, WARP_LANES * sizeof(uint32_t));
+        } else {
+            scatter_32(row, wide, to, offset, mask);
+        }
+        break;
     default: scatter_64(row, wide, to, offset, mask);
     }
 }

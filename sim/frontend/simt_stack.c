@@ -269,6 +269,17 @@ static void flow(warp *v, const insn_code *code, uint32_t active)
     settle(v);
 }
 
+// After an instruction that all lanes go on from, to one that none of the paths waits at: only the place changes.
+static bool goes_straight_on(warp *v, const insn_code *code, const insn *next)
+{
+    stack_entry *top = &v->stack[v->depth - 1];
+    if (code->flow != FLOW_NEXT || top->pc + 1 == top->reconvergence || (v->depth > 1 && (next->flags & INSN_BARRIER) != 0)) {
+        return false;
+    }
+    top->pc++;
+    return true;
+}
+
 bool ptx_execute(cta *face, uint32_t w, warp_step *step)
 {
     ptx_cta *c = (ptx_cta *)face;
@@ -293,8 +304,13 @@ bool ptx_execute(cta *face, uint32_t w, warp_step *step)
     if (active != 0) {
         code->run(x, code, active);
     }
-    flow(v, code, active);
-    ptx_look_at(c, w);
-    step->finished = v->depth == 0;
+    if (goes_straight_on(v, code, i + 1)) {
+        face->front[w].next = i + 1;
+        step->finished = false;
+    } else {
+        flow(v, code, active);
+        ptx_look_at(c, w);
+        step->finished = v->depth == 0;
+    }
     return !x->failed;
 }

@@ -109,6 +109,9 @@ static void test_divergent_arrivals(void **state)
     run(BODY("@!%p1 bra SECOND; setp.ge.u32 %p3, %r3, 16; @%p3 bra WAITS; bar.arrive 1, 64; bra END; SECOND: bar.sync 1, 64; WAITS: bar.sync 2, 64; END: cvt.u64.u32 %rd1, %r30;" STORE),
         &(ptx_run_options){ .block = { 64, 1, 1 } });
     assert_int_equal(r.out[63], 63);
+    run(BODY("@!%p1 bra SECOND; setp.ge.u32 %p3, %r3, 16; @%p3 bra WAITS; bar.arrive 1, 64; bra END; SECOND: bar.sync 1, 64; WAITS: mov.u32 %r4, 0; bar.sync 2, 64; END: cvt.u64.u32 %rd1, %r30;" STORE),
+        &(ptx_run_options){ .block = { 64, 1, 1 } });
+    assert_int_equal(r.out[63], 63);
 }
 
 static void test_refusals(void **state)

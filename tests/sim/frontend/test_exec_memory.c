@@ -179,8 +179,29 @@ static void test_faults(void **state)
                  "t.ptx:11: kernel k: CTA (0,0,0) thread (0,0,0): ld.global.f32 of 4 bytes at global address 0x10: outside every buffer");
     expect_error("ld.global.u64 %rd1, [%rd31+4096];", NULL,
                  "t.ptx:11: kernel k: CTA (0,0,0) thread (0,0,0): ld.global.u64 of 8 bytes at global address 0xc0009000: outside every buffer, nearest buffer below: in, 0xc0008000 to 0xc0009000");
+    expect_error("mul.wide.u32 %rd1, %r30, 4; add.u64 %rd1, %rd1, %rd31; ld.global.u32 %r1, [%rd1+4032];", NULL,
+                 "t.ptx:11: kernel k: CTA (0,0,0) thread (16,0,0): ld.global.u32 of 4 bytes at global address 0xc0009000: outside every buffer, nearest buffer below: in, 0xc0008000 to 0xc0009000");
     expect_error("shl.b32 %r1, %r30, 2; ld.shared.u32 %r2, [%r1];", &(ptx_run_options){ .block = { 2, 2, 2 } },
                  "t.ptx:11: kernel k: CTA (0,0,0) thread (0,0,0): ld.shared.u32 of 4 bytes at shared address 0x0: out of bounds");
+}
+
+// A word for each lane, in an order whose first and last lane are those of the lanes themselves.
+static void test_order_of_lanes(void **state)
+{
+    (void)state;
+    uint32_t input[32], stored[64];
+    for (uint32_t i = 0; i < 32; i++) {
+        input[i] = 100 + i;
+    }
+    run("", "sub.u32 %r1, 31, %r30; setp.eq.u32 %p1, %r30, 0; selp.u32 %r1, 0, %r1, %p1; setp.eq.u32 %p1, %r30, 31; selp.u32 %r1, 31, %r1, %p1; mul.wide.u32 %rd1, %r1, 4;"
+            "add.u64 %rd2, %rd31, %rd1; ld.global.u32 %r2, [%rd2]; cvt.u64.u32 %rd3, %r2; st.global.u64 [%rd30], %rd3; ld.param.u64 %rd4, [out]; add.u64 %rd4, %rd4, %rd1; st.global.u32 [%rd4+256], %r30;",
+        &(ptx_run_options){ .input = input, .input_bytes = sizeof input });
+    memcpy(stored, &r.out[32], sizeof stored);
+    for (uint32_t i = 0; i < 32; i++) {
+        const uint32_t other = i == 0 || i == 31 ? i : 31 - i;
+        assert_int_equal(r.out[i], 100 + other);
+        assert_int_equal(stored[i], other);
+    }
 }
 
 // In a place where another CTA has run, too.
@@ -326,7 +347,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_extension), cmocka_unit_test(test_vector_values), cmocka_unit_test(test_vectors_with_numbers), cmocka_unit_test(test_shared_and_dynamic),
-        cmocka_unit_test(test_generic_and_local), cmocka_unit_test(test_cas_of_16_bits), cmocka_unit_test(test_isspacep), cmocka_unit_test(test_prefetch), cmocka_unit_test(test_atomics), cmocka_unit_test(test_faults), cmocka_unit_test(test_zero_policy), cmocka_unit_test(test_registers_start_as_zero),
+        cmocka_unit_test(test_generic_and_local), cmocka_unit_test(test_cas_of_16_bits), cmocka_unit_test(test_isspacep), cmocka_unit_test(test_prefetch), cmocka_unit_test(test_atomics), cmocka_unit_test(test_faults), cmocka_unit_test(test_zero_policy), cmocka_unit_test(test_order_of_lanes), cmocka_unit_test(test_registers_start_as_zero),
         cmocka_unit_test(test_zero_policy_of_atomics), cmocka_unit_test(test_narrow_cvta), cmocka_unit_test(test_room), cmocka_unit_test(test_addresses_in_initial_values), cmocka_unit_test(test_too_much_shared), cmocka_unit_test(test_whole_words), cmocka_unit_test(test_module_without_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
