@@ -112,20 +112,25 @@ static inline void request_reads(collectors *c, unsigned index, bool plain)
 {
     collector_unit *unit = &c->unit[index];
     const insn *insn = unit->insn->step.insn;
+    const unsigned warp = unit->insn->warp;
+    uint64_t waiting = c->waiting;
+    uint32_t not_ready = unit->not_ready;
     unsigned sources = insn->n_src - !!(insn->flags & INSN_PREDICATED);
     for (unsigned i = 0; i < sources; i++) {
         if (!plain && !c->repeats && named_before(insn, i))
             continue;
-        unsigned bank = bank_of(c, insn->src_number[i], unit->insn->warp, plain), entry = index * INSN_MAX_SRC + i;
-        unit->not_ready |= UINT32_C(1) << i;
+        unsigned bank = bank_of(c, insn->src_number[i], warp, plain), entry = index * INSN_MAX_SRC + i;
+        not_ready |= UINT32_C(1) << i;
         c->next[entry] = COLLECTOR_NONE;
-        if (c->waiting >> bank & 1)
+        if (waiting >> bank & 1)
             c->next[c->tail[bank]] = (uint16_t)entry;
         else
             c->head[bank] = (uint16_t)entry;
         c->tail[bank] = (uint16_t)entry;
-        c->waiting |= UINT64_C(1) << bank;
+        waiting |= UINT64_C(1) << bank;
     }
+    unit->not_ready = not_ready;
+    c->waiting = waiting;
 }
 
 // The oldest instruction of the kind enters that unit of the set.
@@ -231,7 +236,7 @@ static inline unsigned allocate(collectors *c, unsigned kind, unsigned port, boo
 }
 
 // `plain` is a constant at each call, so Fermi's collectors do not pay for the others.
-static inline void step(collectors *c, bool plain)
+static inline __attribute__((always_inline)) void step(collectors *c, bool plain)
 {
     const bool generic = !plain && c->generic, own = !plain && c->units_each;
     const unsigned kinds = plain ? UNITS_ALWAYS : c->kinds;

@@ -58,7 +58,7 @@ void pipelines_enter(pipelines *p, latch slots[UNIT_COUNT], uint64_t cycle)
 {
     for (const unit_set *set = p->set; set < p->set + p->sets; set++) {
         latch *from = &slots[set->kind];
-        for (unsigned n = 0; n < set->count && from->used; n++) {
+        for (unsigned n = 0; from->used && n < set->count; n++) {
             unsigned slot = p->own ? latch_slot_of(from, n) : latch_oldest_slot(from);
             if (slot < from->used)
                 enter_unit(p, from, slot, set->first + n, cycle);

@@ -38,15 +38,18 @@ void scoreboard_close(scoreboard *board)
     board->bits = board->data = NULL;
 }
 
+static inline bool is_reserved(const uint64_t *row, uint16_t reg) { return row[reg / 64] >> (reg % 64) & 1; }
+
 bool scoreboard_collides(const scoreboard *board, unsigned warp, const insn *insn)
 {
     if (!board->pending[warp])
         return false;
+    const uint64_t *row = scoreboard_row(board, warp);
     for (unsigned i = 0; i < insn->n_src; i++)
-        if (scoreboard_reserved(board, warp, insn->src[i]))
+        if (is_reserved(row, insn->src[i]))
             return true;
     for (unsigned i = 0; i < insn->n_dst; i++)
-        if (scoreboard_reserved(board, warp, insn->dst[i]))
+        if (is_reserved(row, insn->dst[i]))
             return true;
     return false;
 }
