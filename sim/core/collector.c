@@ -17,7 +17,7 @@ void collectors_open(collectors *c, const machine *m, latch in[UNIT_COUNT], latc
     c->units_each = m->core.sub_cores > 1 ? m->core.generic_collectors / m->core.schedulers : 0;
     for (unsigned kind = 0; kind < c->kinds; kind++) {
         uint32_t count = c->generic ? m->core.generic_collectors : counts[kind];
-        c->set[kind] = (collector_set){.first = c->generic ? 0 : (uint8_t)c->units, .count = (uint8_t)count,
+        c->set[kind] = (collector_set){.first = c->generic ? 0 : (uint8_t)c->units, .count = (uint8_t)count, .all = (uint32_t)MASK(count),
                                        .ports = (uint8_t)(c->generic ? m->core.generic_ports : ports[kind]),
                                        .in = &in[kind], .out = &out[kind]};
         for (unsigned i = 0; i < count; i++)
@@ -155,7 +155,7 @@ static inline uint32_t free_units(const collectors *c, const collector_set *set,
     uint32_t busy = generic ? 0 : set->busy;
     for (unsigned kind = 0; generic && kind < c->kinds; kind++)
         busy |= c->set[kind].busy;
-    return (uint32_t)MASK(set->count) & ~busy;
+    return set->all & ~busy;
 }
 
 // --- with core.sub_cores 2
@@ -242,6 +242,7 @@ static inline __attribute__((always_inline)) void step(collectors *c, bool plain
     const unsigned kinds = plain ? UNITS_ALWAYS : c->kinds;
     if (own)
         dispatch_own(c);
+#pragma GCC unroll 3
     for (unsigned kind = 0, port = 0; !own && kind < kinds; kind++)
         if (c->set[kind].ready)
             port = dispatch(&c->set[kind], c->unit, generic ? port : 0);
@@ -252,6 +253,7 @@ static inline __attribute__((always_inline)) void step(collectors *c, bool plain
     c->first_diagonal = c->first_diagonal + 1 == c->square ? 0 : c->first_diagonal + 1;
     if (own)
         allocate_own(c);
+#pragma GCC unroll 3
     for (unsigned kind = 0, port = 0; !own && kind < kinds; kind++)
         if (c->set[kind].in->used)
             port = allocate(c, kind, generic ? port : 0, plain);
