@@ -211,11 +211,11 @@ static void count_miss(l2_slice *slice, lookup_status status)
 }
 
 // The sector of the request is reserved and its fetch sent, or the request merges with one on its way. The request is in no list.
-static void fetch(l2_slice *slice, memory_request *request, lookup_status status, uint32_t way)
+static void fetch(l2_slice *slice, memory_request *request, lookup_status status, uint32_t way, bool merged)
 {
     cache_victim victim = { 0 };
     uint64_t key = mshr_key(slice, request);
-    bool merged = mshr_has(slice->mshrs, key), with_other = merged && status == LOOKUP_SECTOR_MISS;     // sector of a line of the L1C
+    bool with_other = merged && status == LOOKUP_SECTOR_MISS;     // sector of a line of the L1C
     VERSIONS(if (!with_other) version_l2_fetch(request, slice->sector_bytes, merged, status == LOOKUP_MISS);)
     if (status == LOOKUP_MISS)
         tag_array_take(slice->tags, way, request->place, request->sector_mask, 0, slice->accesses, &victim);
@@ -270,7 +270,7 @@ static bool send_store(l2_slice *slice, memory_request *request, lookup_status s
     fetched->parent = NULL;
     fetched->address &= ~(uint64_t)(slice->sector_bytes - 1);
     fetched->bytes = slice->sector_bytes;
-    fetch(slice, fetched, status, way);
+    fetch(slice, fetched, status, way, mshr_has(slice->mshrs, mshr_key(slice, fetched)));
     return true;
 }
 
@@ -333,9 +333,10 @@ static bool read(l2_slice *slice, memory_request *request)
     if (status == LOOKUP_NO_WAY || slice->miss.count + 1 >= slice->room_miss ||
         comes_too_soon(slice, request, status) || !mshr_can_add(slice->mshrs, mshr_key(slice, request)))
         return false;
-    count_miss(slice, mshr_has(slice->mshrs, mshr_key(slice, request)) ? LOOKUP_PENDING : status);
+    const bool merged = mshr_has(slice->mshrs, mshr_key(slice, request));
+    count_miss(slice, merged ? LOOKUP_PENDING : status);
     leave_input(slice);
-    fetch(slice, request, status, way);
+    fetch(slice, request, status, way, merged);
     VERSIONS(take_atomic(request, false);)
     return true;
 }
