@@ -73,53 +73,72 @@ module oaws_dlc #(
         if (aged || cfg_age_period_i == 17'd0) timer_d = 17'd0;
     end
 
-    // Lookups, all in the registers, an entry picked by one bit: no two in use hold the same PC. The events find what
-    // clear and ageing leave in use.
+    // Lookups, all in the registers, and the counters of the entries that they find, which are read as they are and halved
+    // once read. An entry is picked by one bit: no two in use hold the same PC. The events find what clear and ageing leave
+    // in use.
     integer           l;
-    reg [ENTRIES-1:0] above_one, in_use, held, serviced;
+    reg [ENTRIES-1:0] held, serviced;
+    reg               stays, holds, serves;
+    reg [6:0]         inst_read;
+    reg [9:0]         acc_read, done_acc_read, done_sets_read;
 
     always @* begin
-        above_one = {ENTRIES{1'b0}};
-        in_use = {ENTRIES{1'b0}};
         held = {ENTRIES{1'b0}};
         serviced = {ENTRIES{1'b0}};
         fill_hit_o = 2'b00;
+        {stays, holds, serves} = 3'd0;
+        inst_read = 7'd0;
+        acc_read = 10'd0;
+        done_acc_read = 10'd0;
+        done_sets_read = 10'd0;
         for (l = 0; l < ENTRIES; l = l + 1) begin
-            above_one[l] = inst_q[l*7 + 1 +: 6] != 6'd0;
-            in_use[l] = above_one[l] | inst_q[l*7];
-            fill_hit_o[0] = fill_hit_o[0] | (in_use[l] & same(pc_q[l*40 +: 40], fill_pc_i[39:0]));
-            fill_hit_o[1] = fill_hit_o[1] | (in_use[l] & same(pc_q[l*40 +: 40], fill_pc_i[79:40]));
-            in_use[l] = (above_one[l] | (inst_q[l*7] & ~aged)) & ~clear_i;
-            held[l] = in_use[l] & same(pc_q[l*40 +: 40], coalesce_pc_i);
-            serviced[l] = in_use[l] & same(pc_q[l*40 +: 40], done_pc_i);
+            {stays, holds, serves} = 3'd0;
+            if (inst_q[l*7 +: 7] != 7'd0) begin
+                fill_hit_o[0] = fill_hit_o[0] | same(pc_q[l*40 +: 40], fill_pc_i[39:0]);
+                fill_hit_o[1] = fill_hit_o[1] | same(pc_q[l*40 +: 40], fill_pc_i[79:40]);
+                stays = (inst_q[l*7 + 1 +: 6] != 6'd0 | ~aged) & ~clear_i;
+                holds = stays & same(pc_q[l*40 +: 40], coalesce_pc_i);
+                serves = stays & same(pc_q[l*40 +: 40], done_pc_i);
+            end
+            held[l] = holds;
+            serviced[l] = serves;
+            if (holds) begin
+                inst_read = inst_read | inst_q[l*7 +: 7];
+                acc_read = acc_read | acc_q[l*10 +: 10];
+            end
+            if (serves) begin
+                done_acc_read = done_acc_read | acc_q[l*10 +: 10];
+                done_sets_read = done_sets_read | sets_q[l*10 +: 10];
+            end
         end
     end
 
     // The lowest entry with the smallest inst, found bit by bit from the highest; ageing drops the last one.
     integer           b, v;
-    reg [ENTRIES-1:0] least, lower, victim;
+    reg [ENTRIES-1:0] least, lower, evicted;
+    wire              misses = coalesce_i & ~|held;
 
     always @* begin
         b = 0;
         v = 0;
         least = {ENTRIES{1'b1}};
         lower = {ENTRIES{1'b0}};
-        for (b = 6; b >= 0; b = b - 1) begin
-            for (v = 0; v < ENTRIES; v = v + 1) lower[v] = least[v] & ~(inst_q[v*7 + b] & (b != 0 | ~aged));
-            least = |lower ? lower : least;
+        evicted = {ENTRIES{1'b0}};
+        if (misses) begin
+            for (b = 6; b >= 0; b = b - 1) begin
+                for (v = 0; v < ENTRIES; v = v + 1) lower[v] = least[v] & ~(inst_q[v*7 + b] & (b != 0 | ~aged));
+                least = |lower ? lower : least;
+            end
+            least = least | {ENTRIES{clear_i}};
+            evicted = least & ~above(least);
         end
-        least = least | {ENTRIES{clear_i}};
-        victim = least & ~above(least);
     end
 
-    // What coalesce and done make of their entries' counters, which are read as they are and halved once read. No entry
-    // is halved twice: in one that ageing or coalesce has halved, every increment has room. acc overflows after 15
-    // instances at least, sets of any number: only done could halve an inst to 0, and is kept from it where it writes.
-    integer            r;
-    wire               misses = coalesce_i & ~|held;
-    wire [ENTRIES-1:0] evicted = victim & {ENTRIES{misses}};
-    wire [ENTRIES-1:0] chosen = (held & {ENTRIES{coalesce_i}}) | evicted;    // of coalesce
-    wire [ENTRIES-1:0] kept = serviced & ~evicted;                           // of done, unless coalesce entered it
+    // What coalesce and done make of their entries' counters. No entry is halved twice: in one that ageing or coalesce has
+    // halved, every increment has room. acc overflows after 15 instances at least, sets of any number: only done could
+    // halve an inst to 0, and is kept from it where it writes.
+    wire [ENTRIES-1:0] chosen = (held & {ENTRIES{coalesce_i}}) | evicted;     // of coalesce
+    wire [ENTRIES-1:0] kept = serviced & ~evicted;                            // of done, unless coalesce entered it
     wire               same_load = coalesce_i & same(coalesce_pc_i, done_pc_i);
     reg [6:0]          inst;
     reg [9:0]          acc, done_acc, done_sets;
@@ -127,25 +146,15 @@ module oaws_dlc #(
     reg                full, done_full;
 
     always @* begin
-        inst = 7'd0;
-        acc = 10'd0;
-        done_acc = 10'd0;
-        done_sets = 10'd0;
-        for (r = 0; r < ENTRIES; r = r + 1) begin
-            inst = inst | (inst_q[r*7 +: 7] & {7{held[r]}});
-            acc = acc | (acc_q[r*10 +: 10] & {10{held[r]}});
-            done_acc = done_acc | (acc_q[r*10 +: 10] & {10{serviced[r]}});
-            done_sets = done_sets | (sets_q[r*10 +: 10] & {10{serviced[r]}});
-        end
-        inst = inst >> aged;
-        acc = acc >> aged;
+        inst = inst_read >> aged;
+        acc = acc_read >> aged;
         acc_sum = {1'b0, acc} + {5'd0, coalesce_acc_i};
         full = inst == INST_MAX | acc_sum[10];
         inst = (inst >> full) + 7'd1;
         acc = full ? (acc >> 1) + {4'd0, coalesce_acc_i} : acc_sum[9:0];
 
-        done_acc = same_load ? acc : done_acc >> aged;
-        done_sets = done_sets >> (aged | (same_load & full));
+        done_acc = same_load ? acc : done_acc_read >> aged;
+        done_sets = done_sets_read >> (aged | (same_load & full));
         sets_sum = {1'b0, done_sets} + {4'd0, done_sets_i & {7{done_i}}};
         done_full = sets_sum[10];
         done_acc = done_acc >> done_full;
@@ -157,34 +166,45 @@ module oaws_dlc #(
         sensitive_o = service_hit_o & ({2'd0, done_acc} << 1 > {2'd0, done_sets} + ({2'd0, done_sets} << 1));
     end
 
-    // One write an entry and counter: what coalesce or done makes of it, the half, or what it was. New sets are 0.
-    integer e;
-    reg     written, overflows, halves;
+    // One write an entry and counter: the half, what coalesce or done makes of it, or what it was. New sets are 0. Most
+    // entries stay as they are, and are written as whole words.
+    integer              e;
+    wire [ENTRIES-1:0]   halved = ({ENTRIES{aged}} | (kept & {ENTRIES{done_full}})) & ~chosen;
+    wire [ENTRIES-1:0]   written = (same_load ? chosen : kept) & {ENTRIES{done_i}};
+    wire [ENTRIES-1:0]   sets_halved = ({ENTRIES{aged}} | (chosen & {ENTRIES{full}})) & ~written & ~evicted;
+    reg [ENTRIES*7-1:0]  inst_stays;
+    reg [ENTRIES*10-1:0] acc_stays, sets_stays;
 
     always @* begin
-        pc_d = {ENTRIES*40{1'b0}};
+        pc_d = pc_q;
         inst_d = {ENTRIES*7{1'b0}};
         acc_d = {ENTRIES*10{1'b0}};
         sets_d = {ENTRIES*10{1'b0}};
-        {written, overflows, halves} = 3'd0;
+        inst_stays = {ENTRIES*7{~clear_i}};
+        acc_stays = {ENTRIES*10{1'b1}};
+        sets_stays = {ENTRIES*10{1'b1}};
         for (e = 0; e < ENTRIES; e = e + 1) begin
-            overflows = kept[e] & done_full;
-            halves = aged | overflows;
-            pc_d[e*40 +: 40] = (coalesce_pc_i & {40{chosen[e]}}) | (pc_q[e*40 +: 40] & {40{~chosen[e]}});
-            inst_d[e*7 +: 7] = (inst & {7{chosen[e]}})
-                | (inst_q[e*7 +: 7] >> 1 & {7{~chosen[e] & ~clear_i & halves}})
-                | (inst_q[e*7 +: 7] & {7{~chosen[e] & ~clear_i & ~halves}});
-            inst_d[e*7] = inst_d[e*7] | (~chosen[e] & overflows & ~above_one[e]);
-            acc_d[e*10 +: 10] = (acc & {10{chosen[e]}})
-                | (acc_q[e*10 +: 10] >> 1 & {10{~chosen[e] & halves}})
-                | (acc_q[e*10 +: 10] & {10{~chosen[e] & ~halves}});
-
-            written = done_i & (same_load ? chosen[e] : kept[e]);
-            halves = aged | (chosen[e] & full);
-            sets_d[e*10 +: 10] = (done_sets & {10{written}})
-                | (sets_q[e*10 +: 10] >> 1 & {10{~written & ~evicted[e] & halves}})
-                | (sets_q[e*10 +: 10] & {10{~written & ~evicted[e] & ~halves}});
+            if (halved[e]) begin
+                inst_d[e*7 +: 7] = inst_q[e*7 +: 7] >> 1 & {7{~clear_i}};
+                inst_d[e*7] = inst_d[e*7] | (~aged & inst_q[e*7 + 1 +: 6] == 6'd0);
+                acc_d[e*10 +: 10] = acc_q[e*10 +: 10] >> 1;
+            end
+            if (chosen[e]) begin
+                inst_d[e*7 +: 7] = inst_d[e*7 +: 7] | inst;
+                acc_d[e*10 +: 10] = acc_d[e*10 +: 10] | acc;
+            end
+            if (chosen[e] | halved[e]) begin
+                inst_stays[e*7 +: 7] = 7'd0;
+                acc_stays[e*10 +: 10] = 10'd0;
+            end
+            if (sets_halved[e]) sets_d[e*10 +: 10] = sets_q[e*10 +: 10] >> 1;
+            if (written[e]) sets_d[e*10 +: 10] = sets_d[e*10 +: 10] | done_sets;
+            if (written[e] | sets_halved[e] | evicted[e]) sets_stays[e*10 +: 10] = 10'd0;
+            if (evicted[e]) pc_d[e*40 +: 40] = coalesce_pc_i;     // any other chosen entry holds it
         end
+        inst_d = inst_d | (inst_q & inst_stays);
+        acc_d = acc_d | (acc_q & acc_stays);
+        sets_d = sets_d | (sets_q & sets_stays);
     end
 
     always @(posedge clk_i)
