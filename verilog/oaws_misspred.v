@@ -67,19 +67,20 @@ module oaws_misspred #(
         for (o = 0; o < N; o = o + 1) pred_o[o*PRED_W +: PRED_W] = pred_q[2*o*PRED_W +: PRED_W];
     end
 
-    // Which warps the two fills enter: none when that is N or beyond, or when the second fill overwrites the first.
-    integer       f, e;
-    reg [2*N-1:0] enters;
-    wire          overwritten = fill_i[1] && fill_slot_i[0] == fill_slot_i[1]
-                                && fill_warp_i[0 +: RANK_W] == fill_warp_i[RANK_W +: RANK_W];
-    wire [1:0]    fills = {fill_i[1], fill_i[0] && !overwritten};
+    // Which warps the two fills enter, a bit each: none when that is N or beyond, or when the second fill overwrites the
+    // first.
+    wire         overwritten = fill_i[1] && fill_slot_i[0] == fill_slot_i[1]
+                               && fill_warp_i[0 +: RANK_W] == fill_warp_i[RANK_W +: RANK_W];
+    integer      e;
+    reg [N-1:0]  first, second;
 
     always @* begin
-        e = 0;
-        enters = {2*N{1'b0}};
-        for (f = 0; f < 2; f = f + 1)
-            for (e = 0; e < N; e = e + 1)
-                enters[f*N + e] = fills[f] && fill_warp_i[f*RANK_W +: RANK_W] == e[RANK_W-1:0];
+        first = {N{1'b0}};
+        second = {N{1'b0}};
+        for (e = 0; e < N; e = e + 1) begin
+            first[e] = fill_i[0] && !overwritten && fill_warp_i[0 +: RANK_W] == e[RANK_W-1:0];
+            second[e] = fill_i[1] && fill_warp_i[RANK_W +: RANK_W] == e[RANK_W-1:0];
+        end
     end
 
     // A radix-4 digit of a number of active threads, times the miss rate. A function is given all that it needs: @* waits for
@@ -109,74 +110,84 @@ module oaws_misspred #(
     // verilator lint_on UNUSEDSIGNAL
 
     // What each predictor says of a divergent load: by its active threads, and in dynamic by the rank of its warp.
-    integer                      p, r;
-    reg [RANK_W-1:0]             rank;
-    reg [5:0]                    active;
-    reg [MISSES_W-1:0]           misses;
-    reg [PREDICTORS*PRED_W-1:0]  predicted;
-    wire [6*PREDICTORS-1:0]      actives = {issue_active_i, fill_active_i};
+    integer                     p, r;
+    reg [PREDICTORS*RANK_W-1:0] ranks;
+    reg [5:0]                   active;
+    reg [MISSES_W-1:0]          misses;
+    reg [PREDICTORS*PRED_W-1:0] predicted;
+    wire [6*PREDICTORS-1:0]     actives = {issue_active_i, fill_active_i};
 
     always @* begin
-        r = 0;
-        rank = {RANK_W{1'b0}};
+        ranks = {PREDICTORS*RANK_W{1'b0}};
+        for (r = 0; r < N; r = r + 1) begin
+            if (first[r]) ranks[0 +: RANK_W] = ranks[0 +: RANK_W] | rank_i[r*RANK_W +: RANK_W];
+            if (second[r]) ranks[RANK_W +: RANK_W] = ranks[RANK_W +: RANK_W] | rank_i[r*RANK_W +: RANK_W];
+            if (issue_i[r])
+                ranks[(2 + r % S)*RANK_W +: RANK_W] = ranks[(2 + r % S)*RANK_W +: RANK_W] | rank_i[r*RANK_W +: RANK_W];
+        end
+    end
+
+    always @* begin
         active = 6'd0;
         misses = {MISSES_W{1'b0}};
         predicted = {PREDICTORS*PRED_W{1'b0}};
         for (p = 0; p < PREDICTORS; p = p + 1) begin
-            rank = {RANK_W{1'b0}};
-            for (r = 0; r < N; r = r + 1)
-                if (p < 2 ? enters[p*N + r] : r % S == p - 2 && issue_i[r])
-                    rank = rank | rank_i[r*RANK_W +: RANK_W];
             active = actives[p*6 +: 6];
             misses = cfg_dynamic_i
-                ? {{MISSES_W-5{1'b0}}, active[5:1]} + {{MISSES_W-RANK_W{1'b0}}, rank} + {{MISSES_W-1{1'b0}}, active[0]}
+                ? {{MISSES_W-5{1'b0}}, active[5:1]} + {{MISSES_W-RANK_W{1'b0}}, ranks[p*RANK_W +: RANK_W]}
+                    + {{MISSES_W-1{1'b0}}, active[0]}
                 : static_misses(active, cfg_smr_i, three_smr);
             predicted[p*PRED_W +: PRED_W] = misses > LAST_MSHR ? LAST_MSHR[PRED_W-1:0] : misses[PRED_W-1:0];
         end
     end
 
-    // What the two fills write.
+    // What the two fills write, into both slots: 0 into the one that they do not enter.
     integer            k;
-    reg [2*PRED_W-1:0] filled;
+    reg [PRED_W-1:0]   filled;
+    reg [4*PRED_W-1:0] into;
     wire [1:0]         divergent = fill_load_i & fill_divergent_i;
     wire               coherent_misses = cfg_dynamic_i || cfg_smr_i != 7'd0;
 
     always @* begin
-        filled = {2*PRED_W{1'b0}};
-        for (k = 0; k < 2; k = k + 1)
-            if (divergent[k]) filled[k*PRED_W +: PRED_W] = predicted[k*PRED_W +: PRED_W];
-            else filled[k*PRED_W] = fill_load_i[k] && coherent_misses;
+        filled = {PRED_W{1'b0}};
+        into = {4*PRED_W{1'b0}};
+        for (k = 0; k < 2; k = k + 1) begin
+            filled = predicted[k*PRED_W +: PRED_W] & {PRED_W{divergent[k]}};
+            filled[0] = filled[0] | (fill_load_i[k] && !fill_divergent_i[k] && coherent_misses);
+            into[2*k*PRED_W +: 2*PRED_W] = {filled & {PRED_W{fill_slot_i[k]}}, filled & {PRED_W{!fill_slot_i[k]}}};
+        end
     end
 
-    // The next contents of each slot, by one bit for each place that they can come from.
-    integer w;
-    reg     first_0, second_0, keeps_0, shifts, again, first_1, second_1, keeps_1;
+    // The next contents of each slot, by one bit for each place that they can come from: a fill, the other slot, what is
+    // predicted again, or the slot itself, of most warps, which are written as whole words.
+    integer              w;
+    reg [2*N*PRED_W-1:0] stays;
+    wire [N-1:0]         entered_0 = (first & {N{~fill_slot_i[0]}}) | (second & {N{~fill_slot_i[1]}});
+    wire [N-1:0]         entered_1 = (first & {N{fill_slot_i[0]}}) | (second & {N{fill_slot_i[1]}});
+    wire [N-1:0]         changes_0 = issue_i | entered_0 | flush_i;
+    wire [N-1:0]         changes_1 = issue_i | entered_1 | flush_i;
+    wire [N-1:0]         shifts = issue_i & ~slot1_divergent_q & ~entered_0 & ~flush_i;
+    wire [N-1:0]         again = issue_i & slot1_divergent_q & ~entered_0 & ~flush_i;
+    wire [N-1:0]         first_writes = first & ~flush_i;
+    wire [N-1:0]         second_writes = second & ~flush_i;
 
     always @* begin
         pred_d = {2*N*PRED_W{1'b0}};
-        slot1_divergent_d = {N{1'b0}};
-        {first_0, second_0, keeps_0, shifts, again, first_1, second_1, keeps_1} = 8'd0;
+        stays = {2*N*PRED_W{1'b1}};
         for (w = 0; w < N; w = w + 1) begin
-            first_0 = enters[w] & ~fill_slot_i[0];
-            second_0 = enters[N + w] & ~fill_slot_i[1];
-            keeps_0 = ~issue_i[w] & ~first_0 & ~second_0;
-            shifts = issue_i[w] & ~slot1_divergent_q[w] & ~first_0 & ~second_0;
-            again = issue_i[w] & slot1_divergent_q[w] & ~first_0 & ~second_0;
-            first_1 = enters[w] & fill_slot_i[0];
-            second_1 = enters[N + w] & fill_slot_i[1];
-            keeps_1 = ~issue_i[w] & ~first_1 & ~second_1;
-
-            pred_d[2*w*PRED_W +: PRED_W] = {PRED_W{~flush_i[w]}}
-                & ((pred_q[2*w*PRED_W +: PRED_W] & {PRED_W{keeps_0}})
-                    | (pred_q[(2*w + 1)*PRED_W +: PRED_W] & {PRED_W{shifts}})
-                    | (predicted[(2 + w % S)*PRED_W +: PRED_W] & {PRED_W{again}})
-                    | (filled[0 +: PRED_W] & {PRED_W{first_0}}) | (filled[PRED_W +: PRED_W] & {PRED_W{second_0}}));
-            pred_d[(2*w + 1)*PRED_W +: PRED_W] = {PRED_W{~flush_i[w]}}
-                & ((pred_q[(2*w + 1)*PRED_W +: PRED_W] & {PRED_W{keeps_1}})
-                    | (filled[0 +: PRED_W] & {PRED_W{first_1}}) | (filled[PRED_W +: PRED_W] & {PRED_W{second_1}}));
-            slot1_divergent_d[w] = ~flush_i[w]
-                & ((slot1_divergent_q[w] & keeps_1) | (divergent[0] & first_1) | (divergent[1] & second_1));
+            if (first_writes[w]) pred_d[2*w*PRED_W +: 2*PRED_W] = into[0 +: 2*PRED_W];
+            if (second_writes[w])
+                pred_d[2*w*PRED_W +: 2*PRED_W] = pred_d[2*w*PRED_W +: 2*PRED_W] | into[2*PRED_W +: 2*PRED_W];
+            if (shifts[w])
+                pred_d[2*w*PRED_W +: PRED_W] = pred_d[2*w*PRED_W +: PRED_W] | pred_q[(2*w + 1)*PRED_W +: PRED_W];
+            if (again[w])
+                pred_d[2*w*PRED_W +: PRED_W] = pred_d[2*w*PRED_W +: PRED_W] | predicted[(2 + w % S)*PRED_W +: PRED_W];
+            if (changes_0[w]) stays[2*w*PRED_W +: PRED_W] = {PRED_W{1'b0}};
+            if (changes_1[w]) stays[(2*w + 1)*PRED_W +: PRED_W] = {PRED_W{1'b0}};
         end
+        pred_d = pred_d | (pred_q & stays);
+        slot1_divergent_d = (slot1_divergent_q & ~changes_1) | (first_writes & {N{divergent[0] & fill_slot_i[0]}})
+            | (second_writes & {N{divergent[1] & fill_slot_i[1]}});
     end
 
     always @(posedge clk_i)
