@@ -63,40 +63,53 @@ module oaws_qualify #(
     wire               knows_locality = cfg_mode_i == DYNAMIC || throttle;
     wire [N-1:0]       kept = oldest_run_i & {N{cfg_keep_oldest_i}};
 
-    integer           w;
-    reg               locality, too_much;
+    // Locality warps, ready or not, and the charges.
+    integer       w, c;
+    reg [N-1:0]   below, locality;
+
+    always @* begin
+        below = {N{1'b0}};
+        for (w = 0; w < N; w = w + 1)
+            below[w] = {{OCW_W-RANK_W{1'b0}}, rank_run_i[w*RANK_W +: RANK_W]} < ocw_i;
+        locality = (below | kept) & {N{knows_locality}};
+    end
+
+    always @* begin
+        charge_o = pred_i;
+        for (c = 0; c < N; c = c + 1)
+            if (throttle || locality[c]) charge_o[c*PRED_W +: PRED_W] = {PRED_W{1'b0}};
+    end
+
+    // Of the ready warps what the OCW counts, and which of their loads want too much.
+    integer           r;
+    reg [N-1:0]       too_much;
     reg [COUNT_W-1:0] wanted;
 
     always @* begin
-        locality = 1'b0;
-        too_much = 1'b0;
+        too_much = {N{1'b0}};
         wanted = {COUNT_W{1'b0}};
-        occlude_o = {N{1'b0}};
-        charge_o = {N*PRED_W{1'b0}};
         ocw_warps_o = {2*N{1'b0}};
-        for (w = 0; w < N; w = w + 1) begin
-            locality = knows_locality
-                && ({{OCW_W-RANK_W{1'b0}}, rank_run_i[w*RANK_W +: RANK_W]} < ocw_i || kept[w]);
-            wanted = {{COUNT_W-PRED_W{1'b0}}, pred_i[w*PRED_W +: PRED_W]};
-            too_much = throttle || wanted > room;
-            charge_o[w*PRED_W +: PRED_W] = pred_i[w*PRED_W +: PRED_W] & {PRED_W{!throttle && !locality}};
-            occlude_o[w] = ready_i[w] && load_i[w] && !locality && too_much;
-            if (ready_i[w]) ocw_warps_o[w*2 +: 2] = locality ? LOCALITY_WARP : THRASHING_WARP;
-        end
+        for (r = 0; r < N; r = r + 1)
+            if (ready_i[r]) begin
+                wanted = {{COUNT_W-PRED_W{1'b0}}, pred_i[r*PRED_W +: PRED_W]};
+                too_much[r] = wanted > room;
+                ocw_warps_o[r*2 +: 2] = locality[r] ? LOCALITY_WARP : THRASHING_WARP;
+            end
+        occlude_o = ready_i & load_i & ~locality & (too_much | {N{throttle}});
     end
 
     // The charge of the warp whose load issues is selected, and added once: to what the releases leave of inflight, and
     // beside that to how far this is above M. The signs of the two sums say where to clamp; the second may only be
     // wrong where the first is negative.
     integer          v;
+    wire [N-1:0]     issued = {{N-1{1'b0}}, issue_i} << issue_warp_i;
     reg [PRED_W-1:0] issue_charge;
     reg [SUM_W-1:0]  left, above, charged;
 
     always @* begin
         issue_charge = {PRED_W{1'b0}};
         for (v = 0; v < N; v = v + 1)
-            issue_charge = issue_charge
-                | (charge_o[v*PRED_W +: PRED_W] & {PRED_W{issue_i && issue_warp_i == v[RANK_W-1:0]}});
+            issue_charge = issue_charge | (charge_o[v*PRED_W +: PRED_W] & {PRED_W{issued[v]}});
         left = {{SUM_W-COUNT_W{1'b0}}, inflight_q}
             - ({{SUM_W-PRED_W{1'b0}}, release_i[0 +: PRED_W]} + {{SUM_W-PRED_W{1'b0}}, release_i[PRED_W +: PRED_W]});
         above = left - ALL_MSHRS - {{SUM_W-1{1'b0}}, 1'b1};

@@ -75,7 +75,8 @@ for table in rtl_c/*_*.def; do
 done
 
 # What the benches rest on: each is changed in one place, and oaws_qualify's must fail.
-plant_copy verilog/oaws_qualify.v "$work/oaws_qualify.v" 's/occlude_o\[w\] = \(ready_i.*\);/if (\1) occlude_o[w] = 1'"'"'b1;/'
+plant_copy verilog/oaws_qualify.v "$work/oaws_qualify.v" \
+    "s/too_much\[r\] = \(wanted > room\);/if (\1) too_much[r] = 1'b1;/"
 bench "$work/planted" oaws_qualify n8_m32 "$work/oaws_qualify.v"
 must_fail 'an X that an if swallows' '^FAIL oaws_qualify .*bits of X injection: expected 0, seen [1-9]'
 
