@@ -42,63 +42,81 @@ module warp_rank #(
     endgenerate
 
     localparam RANK_W = $clog2(N);
+    localparam [N-1:0] EVERY = {N{1'b1}};
 
-    // How many of the other warps are in a set: full adders take the next three bits of a weight to one at the end of its
+    // Words have a bit for each warp, and all warps are counted at once. Bit i of word j: whether warp j is before warp i, of
+    // rows in which bits j < i of row i say it of each pair once, for both. Nobody reads what a warp is to itself.
+    function [N*N-1:0] precede(input [N*N-1:0] rows);
+        integer i, j;
+        for (i = 0; i < N; i = i + 1) begin
+            precede[i*N +: N] = ~rows[i*N +: N];
+            for (j = 0; j < i; j = j + 1) precede[j*N + i] = rows[i*N + j];
+        end
+    endfunction
+
+    // How many of the other warps are before each: full adders take the next three bits of a weight to one at the end of its
     // line and a carry, until one bit is left. As few adders as there can be, in a depth of the logarithm of the warps.
-    function [RANK_W-1:0] count(input [N-2:0] set);
-        integer       b, k;
-        reg [N-1:0]   bits, carries;
-        reg [2*N-1:0] line;
+    function [RANK_W*N-1:0] count(input [N*N-1:0] words);
+        integer         o, b, k;
+        reg [N*N-1:0]   bits, carries;
+        reg [2*N*N-1:0] line;
+        reg [N-1:0]     first, second, third;
         begin
-            bits = {1'b0, set};
+            bits = {N*N{1'b0}};
+            for (o = 0; o < N - 1; o = o + 1)       // without the place of the warp itself
+                bits[o*N +: N] = (words[o*N +: N] & ~(EVERY >> (N - 1 - o)))
+                    | (words[(o + 1)*N +: N] & EVERY >> (N - 1 - o));
             for (b = 0; b < RANK_W; b = b + 1) begin
-                line = {{N{1'b0}}, bits};
-                carries = {N{1'b0}};
+                line = {{N*N{1'b0}}, bits};
+                carries = {N*N{1'b0}};
                 for (k = 0; k < ((N - 1) >> (b + 1)); k = k + 1) begin
-                    line[(((N - 1) >> b) | 1) + k] = line[3*k] ^ line[3*k + 1] ^ line[3*k + 2];
-                    carries[k] = (line[3*k] & line[3*k + 1]) | (line[3*k + 2] & (line[3*k] ^ line[3*k + 1]));
+                    {third, second, first} = line[3*k*N +: 3*N];
+                    line[((((N - 1) >> b) | 1) + k)*N +: N] = first ^ second ^ third;
+                    carries[k*N +: N] = (first & second) | (third & (first ^ second));
                 end
-                count[b] = line[3*((N - 1) >> (b + 1))];
+                count[b*N +: N] = line[3*((N - 1) >> (b + 1))*N +: N];
                 bits = carries;
             end
         end
     endfunction
 
-    // A set without the place of the warp itself.
-    function [N-2:0] others(input [N-1:0] set, input integer own);
-        integer o;
-        for (o = 0; o < N - 1; o = o + 1) others[o] = o < own ? set[o] : set[o + 1];
+    // The counts one beside the other.
+    function [N*RANK_W-1:0] numbers(input [RANK_W*N-1:0] counts);
+        integer w, b;
+        for (w = 0; w < N; w = w + 1)
+            for (b = 0; b < RANK_W; b = b + 1) numbers[w*RANK_W + b] = counts[b*N + w];
     endfunction
 
-    // Who is before whom, by age and with those placed behind that wait or are none: each pair once, for both.
-    integer       i, j, w;
-    reg [N-1:0]   behind, own;
-    reg [N*N-1:0] older, ahead;
+    // Those that wait or are none are placed behind.
+    integer       r;
+    reg [N-1:0]   behind;
+    reg [N*N-1:0] rows, ahead;
 
     always @* begin
         behind = waiting_i | ~resident_i;
-        older = {N*N{1'b0}};
-        ahead = {N*N{1'b0}};
-        j = 0;
-        for (i = 0; i < N; i = i + 1)
-            for (j = 0; j < i; j = j + 1) begin
-                older[i*N + j] = older_i[i*N + j];
-                older[j*N + i] = ~older_i[i*N + j];
-                ahead[i*N + j] = (older_i[i*N + j] & (behind[i] | ~behind[j])) | (behind[i] & ~behind[j]);
-                ahead[j*N + i] = ~ahead[i*N + j];
-            end
+        rows = {N*N{1'b0}};
+        for (r = 0; r < N; r = r + 1)
+            rows[r*N +: N] = (older_i[r*N +: N] & ({N{behind[r]}} | ~behind)) | ({N{behind[r]}} & ~behind);
+        ahead = precede(rows);
+    end
 
+    // One process: none without an input would run in every simulator.
+    integer     s, t;
+    reg [N-1:0] own, preceded;
+
+    always @* begin
         rank_o = {N*RANK_W{1'b0}};
         rank_run_o = {N*RANK_W{1'b0}};
         oldest_run_o = {N{1'b0}};
         own = {N{1'b0}};
-        for (w = 0; w < N; w = w + 1) begin
-            for (j = 0; j < N; j = j + 1) own[j] = j % S == w % S;
-            if ((NUMBERS & 1) != 0)
-                rank_o[w*RANK_W +: RANK_W] = count(others(older[w*N +: N], w)) & {RANK_W{resident_i[w]}};
-            if ((NUMBERS & 2) != 0)
-                rank_run_o[w*RANK_W +: RANK_W] = count(others(ahead[w*N +: N], w)) & {RANK_W{resident_i[w]}};
-            if ((NUMBERS & 4) != 0) oldest_run_o[w] = resident_i[w] & (ahead[w*N +: N] & own) == {N{1'b0}};
+        preceded = {N{1'b0}};
+        t = 0;
+        for (s = 0; s < N; s = s + 1) begin
+            for (t = 0; t < N; t = t + 1) own[t] = t != s && t % S == s % S;
+            preceded = preceded | (ahead[s*N +: N] & own);
         end
+        if ((NUMBERS & 1) != 0) rank_o = numbers(count(precede(older_i)) & {RANK_W{resident_i}});
+        if ((NUMBERS & 2) != 0) rank_run_o = numbers(count(ahead) & {RANK_W{resident_i}});
+        if ((NUMBERS & 4) != 0) oldest_run_o = resident_i & ~preceded;
     end
 endmodule
