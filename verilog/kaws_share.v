@@ -68,20 +68,35 @@ module kaws_share #(
             end
     end
 
+    // The warps whose next instruction is of a class: the same in most cycles.
+    integer             c, d;
+    reg [UNITS*N-1:0]   of_class;
+
+    always @* begin
+        d = 0;
+        for (c = 0; c < UNITS; c = c + 1)
+            for (d = 0; d < N; d = d + 1) of_class[c*N + d] = unit_i[2*d +: 2] == c[1:0];
+    end
+
     // The candidates of each class, and their rivals: those of other classes offered to the same scheduler with them.
     integer             k, v, w;
     reg [UNITS*N-1:0]   candidates, rivals;
-    reg [S-1:0]         elsewhere;
+    reg [N-1:0]         own, lendable;
 
     always @* begin
+        v = 0;
         w = 0;
-        elsewhere = {S{1'b0}};
-        for (k = 0; k < UNITS; k = k + 1)
-            for (w = 0; w < N; w = w + 1) begin
-                elsewhere = offered[k*S +: S];
-                elsewhere[w % S] = 1'b0;
-                candidates[k*N + w] = ready_i[w] & (unit_i[2*w +: 2] == k[1:0]) & (|elsewhere);
+        own = NO_WARP;
+        lendable = NO_WARP;
+        for (k = 0; k < UNITS; k = k + 1) begin
+            lendable = NO_WARP;
+            for (v = 0; v < S; v = v + 1) begin
+                own = NO_WARP;
+                for (w = v; w < N; w = w + S) own[w] = 1'b1;
+                lendable = lendable | ({N{offered[k*S + v]}} & ~own);
             end
+            candidates[k*N +: N] = ready_i & of_class[k*N +: N] & lendable;
+        end
         rivals = candidates;
         for (k = 0; k < UNITS; k = k + 1)
             for (v = 0; v < UNITS; v = v + 1)
@@ -89,23 +104,27 @@ module kaws_share #(
                     | (candidates[v*N +: N] & {N{|(offered[k*S +: S] & offered[v*S +: S])}});
     end
 
-    // Who is before whom: each pair once, for both. And of each class the candidate that no rival is before.
-    integer             i, j, n;
-    reg [N*N-1:0]       older;
+    // Of each class the candidate that no rival is before: none that its own row has, and none above it whose row does not
+    // have it.
+    integer             i, n;
+    reg [N-1:0]         row, below, beaten;
     reg [UNITS*N-1:0]   first;
 
     always @* begin
-        older = {N*N{1'b0}};
-        j = 0;
-        n = 0;
-        for (i = 0; i < N; i = i + 1)
-            for (j = 0; j < i; j = j + 1) begin
-                older[i*N + j] = older_i[i*N + j];
-                older[j*N + i] = ~older_i[i*N + j];
+        i = 0;
+        row = NO_WARP;
+        below = NO_WARP;
+        beaten = NO_WARP;
+        for (n = 0; n < UNITS; n = n + 1) begin
+            beaten = NO_WARP;
+            for (i = 0; i < N; i = i + 1) begin
+                below = ~({N{1'b1}} << i);
+                row = older_i[i*N +: N];
+                if (candidates[n*N + i]) beaten[i] = (rivals[n*N +: N] & row & below) != NO_WARP;
+                if (rivals[n*N + i]) beaten = beaten | (~row & below);
             end
-        for (n = 0; n < UNITS; n = n + 1)
-            for (i = 0; i < N; i = i + 1)
-                first[n*N + i] = candidates[n*N + i] & (rivals[n*N +: N] & older[i*N +: N]) == NO_WARP;
+            first[n*N +: N] = candidates[n*N +: N] & ~beaten;
+        end
     end
 
     integer m, to;
