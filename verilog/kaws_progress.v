@@ -56,7 +56,7 @@ module kaws_progress #(
     reg [C*PROGRESS_W-1:0] progress_q, progress_d;
     reg [C*C-1:0]          later_q, later_d;   // of these two, bits of pairs that do not exist are constant 0
     reg [C*C-1:0]          ahead_q, ahead_d;
-    // In how many of C-1 sets each slot is, for all slots at once, a word for each bit of the numbers: full adders take the
+    // In how many of these sets each slot is, for all slots at once, a word for each bit of the numbers: full adders take the
     // next three words of a weight to one at the end of their line and a carry, until one word is left, as in warp_rank.
     function [CTA_W*C-1:0] count(input [(C-1)*C-1:0] sets);
         integer         b, k;
