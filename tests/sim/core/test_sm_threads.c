@@ -14,7 +14,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-enum { SMS = 16, PATIENCE = 2000000, A_WHILE = 3000 };     // us
+enum { SMS = 16, PATIENCE = 10000000, A_WHILE = 3000 };     // us
 
 typedef struct {
     sm_threads   *threads;
