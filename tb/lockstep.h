@@ -92,9 +92,9 @@ void lockstep_cycle(lockstep *, uint64_t cycle);     // the core clock: first in
 enum { LOCKSTEP_PARTS = 4 };
 lockstep *lockstep_part(lockstep *, unsigned part);
 bool lockstep_is_one(const lockstep *);              // its own only part
-// Several threads step the parts: this is called before a divergence is reported, and returns when no place of a lower index can
-// diverge in this cycle. NULL: one thread steps places in the order of their indices.
-void lockstep_await(lockstep *, void (*await_turn)(void *context, unsigned index), void *context);
+// Between cycles, by one thread: of the parts that have diverged the run reports the earliest divergence, of several in a cycle
+// that of the lowest place.
+void lockstep_settle(lockstep *);
 // Another clock: first at each of its edges at which a block on it steps. The edge is the nth (from 1) between the core
 // cycle before and this one, and comes before lockstep_cycle of this one.
 // Fewer than EDGES_IN_CYCLE between two core cycles: a wave has room for no more.

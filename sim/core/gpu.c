@@ -201,6 +201,7 @@ static bool look(gpu *g)
 
 static gpu_status check_divergence(gpu *g)
 {
+    lockstep_settle(g->options.lockstep);
     const char *divergence = lockstep_failed(g->options.lockstep);
     if (!divergence)
         return GPU_DONE;

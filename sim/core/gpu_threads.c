@@ -49,8 +49,6 @@ bool gpu_open_threads(gpu *g)
             abort();
     g->threads = sm_threads_new(threads, g->thread_of, g->n_sms, step_sm, g);
     g->n_threads = threads;
-    if (threads > 1)
-        lockstep_await(g->options.lockstep, sm_threads_await_steps, g->threads);
     return g->threads != NULL;
 }
 

@@ -13,8 +13,7 @@
 enum { CACHE_LINE = 64, ALL_STEPPED = NUMBER_SET_MAX, LOOKS = 100, LOOKS_BEFORE_SLEEP = 20000 };
 
 typedef struct {
-    // the SM that it steps or steps next in this cycle, ALL_STEPPED: none; and the same, but no longer one that has passed
-    alignas(CACHE_LINE) atomic_uint at, before_pass;
+    alignas(CACHE_LINE) atomic_uint at;     // the first of its SMs in this cycle that has not passed; ALL_STEPPED: none
     alignas(CACHE_LINE) atomic_ulong round; // counts the cycles in which it has SMs to step
     atomic_bool  sleeps;
     number_set   own, left;                 // its SMs; those of this round, and within a step those after it
@@ -51,7 +50,6 @@ static void step_own(worker *w)
 {
     while (number_set_any(&w->left)) {
         w->all->step(w->all->context, number_set_take_lowest(&w->left));
-        atomic_store_explicit(&w->before_pass, first_of(w->left), memory_order_release);
         atomic_store_explicit(&w->at, first_of(w->left), memory_order_release);
     }
 }
@@ -60,7 +58,7 @@ void sm_threads_pass(sm_threads *t, unsigned sm)
 {
     worker *w = &t->workers[t->thread_of[sm]];
     if (t->together)
-        atomic_store_explicit(&w->before_pass, first_of(w->left), memory_order_release);
+        atomic_store_explicit(&w->at, first_of(w->left), memory_order_release);
 }
 
 static void sleep_until_called(worker *w, unsigned long seen)
@@ -153,7 +151,6 @@ void sm_threads_run(sm_threads *t, number_set awake)
         worker *w = &t->workers[i];
         w->left = number_set_both(&w->own, &awake);
         atomic_store_explicit(&w->at, first_of(w->left), memory_order_relaxed);
-        atomic_store_explicit(&w->before_pass, first_of(w->left), memory_order_relaxed);
     }
     for (unsigned i = 1; i < t->count; i++)
         if (number_set_any(&t->workers[i].left))
@@ -166,16 +163,6 @@ void sm_threads_run(sm_threads *t, number_set awake)
 }
 
 void sm_threads_await_turn(void *threads, unsigned sm)
-{
-    sm_threads *t = threads;
-    if (!t->together)
-        return;
-    for (unsigned i = 0; i < t->count; i++)
-        for (unsigned looks = 0; atomic_load_explicit(&t->workers[i].before_pass, memory_order_acquire) < sm;)
-            look_again(&looks);
-}
-
-void sm_threads_await_steps(void *threads, unsigned sm)
 {
     sm_threads *t = threads;
     if (!t->together)

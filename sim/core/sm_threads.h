@@ -23,7 +23,5 @@ void sm_threads_run(sm_threads *, number_set awake);
 void sm_threads_pass(sm_threads *, unsigned sm);
 // From within a step: returns when all SMs below this one have passed. At once where one thread steps all.
 void sm_threads_await_turn(void *threads, unsigned sm);
-// The same, and returns when they have ended their steps too.
-void sm_threads_await_steps(void *threads, unsigned sm);
 
 #endif

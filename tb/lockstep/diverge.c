@@ -3,6 +3,7 @@
 #include "tb/lockstep/internal.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 // `met`: the registers at the step that went wrong.
 static void fail(block *b, const void *met, const block_field *field, unsigned element, uint64_t cycle, uint64_t c,
@@ -39,17 +40,12 @@ void diverge_in(block *b, const void *met, field_kind kind, uint64_t cycle, cons
         }
 }
 
-// Of several parts that diverge in one cycle the first place is reported.
-static bool is_first(const block *b)
+// A part may not be the only one that diverges: lockstep_settle leaves the pack.
+static void keep_met(lockstep *part, const block *b)
 {
-    lockstep *run = b->owner->run;
-
-    if (run->await_turn)
-        run->await_turn(run->turn_context, b->place.index);
-    if (run->failed)
-        return false;
-    run->failed = b->owner;
-    return true;
+    part->met = malloc(b->ops->state_size);
+    memcpy(part->met, part->divergence.met, b->ops->state_size);
+    part->divergence.met = part->met;
 }
 
 void diverge_end(block *b, bool after_edge)
@@ -58,8 +54,11 @@ void diverge_end(block *b, bool after_edge)
     wave_time time = after_edge ? wave_after(run->time) : run->time;
     bool opens;
 
-    if (!is_first(b))
+    if (run->run != run) {
+        keep_met(run, b);
         return;
+    }
+    run->failed = run;
     if (b->monitor->wave && wave_at(run->wave, time, &opens)) {
         wave_put_registers(b->monitor->wave, after_edge ? b->d : b->q, b->monitor->rtl_q);
         if (!after_edge)

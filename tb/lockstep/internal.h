@@ -67,8 +67,7 @@ struct lockstep {
     record_text     *texts;            // of the recording
     lockstep        *run;              // that this is a part of; or itself
     lockstep        *parts[LOCKSTEP_PARTS];     // NULL: not asked for
-    void           (*await_turn)(void *context, unsigned index);
-    void            *turn_context;
+    void            *met;              // of a part: a copy of its divergence's
     const lockstep  *failed;           // this or the part whose divergence is the run's
 };
 

@@ -21,20 +21,26 @@ static bool may_wait(const block *b)
 
 static void catch_up(block *b, const void *late);
 
+// If it is from before this cycle: an edge of this cycle may not be committed.
+static void compare_owed_edge(block *b, uint64_t cycle)
+{
+    block_monitor *m = b->monitor;
+    if (!m->edge_due || m->edge_cycle >= cycle)
+        return;
+    const bool out_due = m->out_due;
+    m->out_due = false;
+    catch_up(b, NULL);
+    m->out_due = out_due;
+}
+
 // A step that an instance owes counts as known for others of its tuple. So before one of them is reported, those that owe an edge
 // from before that cycle are compared; and if one differs, again those before it. Outputs they owe belong to a later cycle and
 // stay owed. True when one of them is the one to report.
 static bool others_come_first(block *b, uint64_t cycle)
 {
-    for (block *o = b->monitor->known ? b->owner->first : NULL; o; o = o->next) {
-        block_monitor *m = o->monitor;
-        if (m->known != b->monitor->known || !m->edge_due || m->edge_cycle >= cycle)      // an edge of this cycle may not be committed
-            continue;
-        const bool out_due = m->out_due;
-        m->out_due = false;
-        catch_up(o, NULL);
-        m->out_due = out_due;
-    }
+    for (block *o = b->monitor->known ? b->owner->first : NULL; o; o = o->next)
+        if (o->monitor->known == b->monitor->known)
+            compare_owed_edge(o, cycle);
     return b->owner->failure[0];
 }
 
@@ -419,6 +425,33 @@ void block_sleep(block *b, uint64_t cycles)
     b->clock->cycle = now;
 }
 
+static lockstep *earliest_divergence(lockstep *run)
+{
+    lockstep *first = NULL;
+    for (unsigned i = 0; i < LOCKSTEP_PARTS && run->parts[i]; i++) {
+        lockstep *part = run->parts[i];
+        if (!part->failure[0])
+            continue;
+        const divergence *d = &part->divergence, *before = first ? &first->divergence : d;
+        if (!first || d->cycle < before->cycle || (d->cycle == before->cycle && d->block->place.index < before->block->place.index))
+            first = part;
+    }
+    return first;
+}
+
+void lockstep_settle(lockstep *run)
+{
+    lockstep *first = run->failed ? NULL : earliest_divergence(run);
+    if (!first)
+        return;
+    for (unsigned i = 0; i < LOCKSTEP_PARTS && run->parts[i]; i++)
+        for (block *b = run->parts[i]->first; b; b = b->next)
+            compare_owed_edge(b, first->divergence.cycle);         // what other parts owe may diverge earlier
+    run->failed = first = earliest_divergence(run);
+    if (run->leave_pack)
+        run->leave_pack(first);
+}
+
 void lockstep_complete(lockstep *run)
 {
     for (block *b = run->first; b; b = b->next)
@@ -427,6 +460,8 @@ void lockstep_complete(lockstep *run)
     for (unsigned part = 0; part < LOCKSTEP_PARTS; part++)
         if (run->parts[part])
             lockstep_complete(run->parts[part]);
+    if (run->run == run)
+        lockstep_settle(run);
 }
 
 static void move_to(lockstep *run, wave_time time)

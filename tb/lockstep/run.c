@@ -52,12 +52,6 @@ lockstep *lockstep_part(lockstep *run, unsigned part)
     return run->parts[part];
 }
 
-void lockstep_await(lockstep *run, void (*await_turn)(void *context, unsigned index), void *context)
-{
-    run->await_turn = await_turn;
-    run->turn_context = context;
-}
-
 bool lockstep_save_wave(lockstep *run, char *error, size_t error_size)
 {
     return !run->wave || wave_save(run->wave, error, error_size);
@@ -73,5 +67,6 @@ void lockstep_close(lockstep *run)
     record_close_texts(run->texts);
     known_steps_close(run->known);
     free(run->pack);
+    free(run->met);
     free(run);
 }
