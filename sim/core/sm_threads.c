@@ -17,7 +17,7 @@ typedef struct {
     alignas(CACHE_LINE) atomic_ulong round; // counts the cycles in which it has SMs to step
     atomic_bool  sleeps;
     number_set   own, left;                 // its SMs; those of this round, and within a step those after it
-    alignas(CACHE_LINE) atomic_ulong done;  // rounds
+    alignas(CACHE_LINE) atomic_ulong done;  // rounds that it has stepped
     sm_threads  *all;
     pthread_t    thread;
     pthread_mutex_t lock;
@@ -45,20 +45,20 @@ static inline void look_again(unsigned *looks)
 
 static unsigned first_of(number_set set) { return number_set_any(&set) ? number_set_take_lowest(&set) : ALL_STEPPED; }
 
+static void pass(worker *w) { atomic_store_explicit(&w->at, first_of(w->left), memory_order_release); }
 
 static void step_own(worker *w)
 {
     while (number_set_any(&w->left)) {
         w->all->step(w->all->context, number_set_take_lowest(&w->left));
-        atomic_store_explicit(&w->at, first_of(w->left), memory_order_release);
+        pass(w);
     }
 }
 
 void sm_threads_pass(sm_threads *t, unsigned sm)
 {
-    worker *w = &t->workers[t->thread_of[sm]];
     if (t->together)
-        atomic_store_explicit(&w->at, first_of(w->left), memory_order_release);
+        pass(&t->workers[t->thread_of[sm]]);
 }
 
 static void sleep_until_called(worker *w, unsigned long seen)

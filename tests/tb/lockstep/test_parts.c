@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Parts of a run: a clock, known steps and a divergence each. Of several that diverge in a cycle the first place's is the run's.
+// Parts of a run: a clock, known steps and a divergence each. The run reports the earliest divergence.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
