@@ -75,6 +75,7 @@ typedef struct {
 
 // NULL and a message on failure.
 lockstep *lockstep_open(const lockstep_options *options, char *error, size_t error_size);
+blocks_mode lockstep_mode(const lockstep *);
 // It is only tried (options.wanted): its blocks may be those of other parameters, and no cycle comes.
 bool lockstep_is_tried(const lockstep *);
 // The block for the values that params gives to its own parameters (others are ignored), built when it is not at hand;
@@ -136,6 +137,14 @@ void block_load(block *, const void *q);                // after a reset, regist
 // model is idle or, of a block that is in no wave, nothing but registers count (block_ops.count); LOCKSTEP_EVERY leaves
 // out none.
 void block_sleep(block *, uint64_t cycles);
+
+// Lets the clock show the cycle that its blocks make up for, and then the present one again. Of models alone nothing is told by
+// cycles, and blocks of several threads may be on the clock: it stays.
+static inline void block_turn_clock(block *b, uint64_t cycle)
+{
+    if (b->monitor)
+        b->clock->cycle = cycle;
+}
 
 void block_monitor_out(block *);
 void block_monitor_next(block *);

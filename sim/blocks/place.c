@@ -206,14 +206,14 @@ static void live_through(const place *p, const place_hook *hook)
 {
     const placed_block *first = &p->blocks[hook->first], *end = first + hook->count;
     const uint64_t now = first->block->clock->cycle;
-    first->block->clock->cycle = first->block->cycle;   // it has lived through all edges before
+    block_turn_clock(first->block, first->block->cycle);        // it has lived through all edges before
     for (const placed_block *placed = first; placed < end; placed++)
         place_out(placed);
     for (const placed_block *placed = first; placed < end; placed++)
         block_next(placed->block);
     for (const placed_block *placed = first; placed < end; placed++)
         block_commit(placed->block);
-    first->block->clock->cycle = now;
+    block_turn_clock(first->block, now);
 }
 
 // Blocks that drive each other go through slept edges together, until all of them rest; then each sleeps by itself.

@@ -18,9 +18,10 @@ enum { LOOK_CYCLES = 16384 };
 
 gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
 {
-    gpu *g = calloc(1, sizeof *g);
+    gpu *g = aligned_alloc(GPU_CACHE_LINE, sizeof *g);
     if (!g)
         abort();
+    memset(g, 0, sizeof *g);
     g->options = *options;
     g->n_sms = options->machine->gpu.sms;
     times_none(g->due, MACHINE_SMS);
@@ -45,7 +46,7 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
         return NULL;
     }
     for (unsigned i = 0; i < g->n_sms; i++) {
-        g->sms[i] = sm_new(&g->options, options->machine, g->memory, g->counted[g->thread_of[i]], i, error, error_size);
+        g->sms[i] = sm_new(&g->options, options->machine, g->memory, g->sm_counted ? &g->sm_counted[i].of : &g->counters, i, error, error_size);
         if (!g->sms[i]) {
             gpu_free(g);
             return NULL;
@@ -134,10 +135,10 @@ static number_set join_all(gpu *g, number_set awake)
 // Runs the SMs that have work and dispatches CTAs. False if an instruction could not be executed.
 static bool run_sms(gpu *g)
 {
-    number_set awake = gpu_sms_due(g, g->cycle), started = {{0}};
+    number_set awake = gpu_sms_due(g, g->cycle), started = {{0}}, ended;
     const uint64_t ctas_done = g->ctas_done;
     const bool reversed = g->reversed;
-    if (!gpu_step_sms(g, awake))
+    if (!gpu_step_sms(g, awake, &ended))
         return false;
     g->dispatcher.full &= g->ctas_done == ctas_done;
     if (!dispatcher_done(&g->dispatcher) && g->cycle >= g->first_cta_at) {
@@ -149,14 +150,12 @@ static bool run_sms(gpu *g)
     } else if (g->ctas_done != ctas_done && !g->ending_since) {
         g->ending_since = g->cycle;
     }
+    number_set_leave(&awake, ended);
     while (number_set_any(&awake)) {
         unsigned i = reversed ? number_set_take_highest(&awake) : number_set_take_lowest(&awake);
         if (g->events.heard)
             gpu_blocks_see(g, i);
-        if (!g->ended[i])
-            sm_end_cycle(g->sms[i]);
-        g->ended[i] = false;
-        g->due[i] = sm_next_event(g->sms[i]);
+        gpu_end_sm_cycle(g, i);
     }
     return true;
 }

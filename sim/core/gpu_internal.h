@@ -3,6 +3,7 @@
 #ifndef WARPLOCK_SIM_CORE_GPU_INTERNAL_H
 #define WARPLOCK_SIM_CORE_GPU_INTERNAL_H
 
+#include <stdalign.h>
 #include <stdatomic.h>
 
 #include "sim/core/dispatcher.h"
@@ -13,6 +14,8 @@
 enum { GPU_MESSAGE = 16384 };
 
 typedef struct gpu_timeline gpu_timeline;
+
+enum { GPU_CACHE_LINE = 64 };
 
 struct gpu {
     gpu_options    options;
@@ -30,24 +33,26 @@ struct gpu {
     uint64_t       ctas_seen;                       // dispatched so far, as its blocks see it in this cycle
     sm            *sms[MACHINE_SMS];
     unsigned       n_sms;
-    uint64_t       due[MACHINE_SMS];               // sm_next_event of each SM now
     bool           reversed;                        // for tests: step SMs in reverse; with one SM per cluster results must not change
     sm_threads    *threads;
     unsigned       n_threads;
     unsigned char  thread_of[MACHINE_SMS];          // of each SM
+    struct { alignas(GPU_CACHE_LINE) counters of; } *sm_counted;    // by each SM where there are several threads, else NULL
     bool           watches_grid;                    // the policy or an observer
     bool           several;                         // in this launch they share the SMs
     unsigned       busy_sms;                        // BUSY_OVER times the mean of recent cycles
     bool           together;                        // for tests: several threads step SMs, however few are busy
-    unsigned       rounds;                          // cycles in which they did
+    unsigned       rounds, ahead;                   // cycles in which they did; and the memory system beside them
     bool           ends_alone;                      // in this cycle nothing comes between an SM's step and its end, if no CTA ends in it
-    bool           ended[MACHINE_SMS];              // its cycle has, on its thread
+    uint64_t       cycle;                           // since gpu_new
+    struct {                                        // each thread's, in cache lines of its own
+        alignas(GPU_CACHE_LINE) number_set ended;   // SMs whose cycle is over, on this thread
+    } of_thread[SM_THREADS_MAX];
+    alignas(GPU_CACHE_LINE) uint64_t due[MACHINE_SMS];     // sm_next_event of each SM now
     atomic_uint    ctas_ended;                      // in this cycle
     atomic_bool    faulted;                         // an SM, in this cycle
-    counters      *counted[SM_THREADS_MAX];         // by each thread; [0]: `counters`
-    dispatcher     dispatcher;
+    alignas(GPU_CACHE_LINE) dispatcher dispatcher;
     counters       counters;
-    uint64_t       cycle;                           // since gpu_new
     uint64_t       ctas_done;                       // of this launch
     uint64_t       first_cta_at;                    // cycle from which the launch dispatches CTAs
     uint64_t       ending_since;                    // cycle in which the first CTA ended with none left to dispatch; 0 before
@@ -69,8 +74,10 @@ void gpu_catch_up(gpu *, uint64_t cycle);            // brings all counters and 
 bool gpu_open_threads(gpu *);                        // before any SM exists; false: the host gives none
 void gpu_close_threads(gpu *);                       // before any SM is freed
 void gpu_share_launch(gpu *, launch_config *);       // before it begins: whether threads share its SMs
-// Steps these SMs; `ended` says whose cycle is over. False if an instruction could not be executed: the message says so.
-bool gpu_step_sms(gpu *, number_set awake);
+// Steps these SMs; *ended: those whose cycle is over. False if an instruction could not be executed: the message says so.
+bool gpu_step_sms(gpu *, number_set awake, number_set *ended);
+void gpu_step_sm(void *gpu, unsigned sm);            // on its thread
+void gpu_end_sm_cycle(gpu *, unsigned sm);
 void gpu_gather_counts(gpu *);                       // adds what the threads have counted since the last time to `counters`
 static inline number_set gpu_sms_due(const gpu *g, uint64_t cycle)      // SMs with an event until then; 0: those that are not quiet
 {

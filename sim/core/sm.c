@@ -310,6 +310,8 @@ void sm_cycle(sm *s, uint64_t cycle)
         s->levels.bypass = *ldst_asked(s->ldst);
     if (sm_front_rests(s))
         return;
+    if (s->threads && !(s->writes & s->clear))
+        sm_threads_pass_writes(s->threads, s->index);
     sm_blocks_early(s);
     sm_issue(s);
     if (s->threads)

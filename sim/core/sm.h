@@ -84,6 +84,7 @@ struct sm {
     uint64_t hazard;                                // that instruction is not the SIMT stack's next: flushed when a scheduler looks
     uint64_t clear;                                 // that instruction passes the scoreboard
     uint64_t unit[UNIT_COUNT];                      // warps whose instruction goes to this kind of unit
+    uint64_t writes;                                // buffer holds an instruction that may write device memory; kept with `threads`
     uint64_t load;                                  // that instruction is a load that goes to the L1D
     uint64_t at_memory, needs_data;                 // kept if a policy watches the warps' data: see sim/events/levels.h
     uint64_t at_barrier, at_membar, on_atomic;      // waits for other warps, its own memory operations, an atomic's result

@@ -10,13 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CACHE_LINE = 64, ALL_STEPPED = NUMBER_SET_MAX, LOOKS = 100, LOOKS_BEFORE_SLEEP = 20000 };
+enum { CACHE_LINE = 64, ALL_STEPPED = NUMBER_SET_MAX, LOOKS = 400, LOOKS_BEFORE_SLEEP = 20000 };
+enum { BALANCE_ROUNDS = 512, WAIT_LOOKS = 8, OFTEN = BALANCE_ROUNDS * 3 / 4, SELDOM = BALANCE_ROUNDS / 4 };
 
 typedef struct {
     alignas(CACHE_LINE) atomic_uint at;     // the first of its SMs in this cycle that has not passed; ALL_STEPPED: none
+    atomic_uint  writes_at;                 // the first that may write and has not passed its writes
     alignas(CACHE_LINE) atomic_ulong round; // counts the cycles in which it has SMs to step
     atomic_bool  sleeps;
-    number_set   own, left;                 // its SMs; those of this round, and within a step those after it
+    number_set   own, left, may_write;      // its SMs; those of this round, and within a step those after it; see sm_threads_may_write
     alignas(CACHE_LINE) atomic_ulong done;  // rounds that it has stepped
     sm_threads  *all;
     pthread_t    thread;
@@ -29,7 +31,10 @@ struct sm_threads {
     unsigned        count, started;
     sm_threads_step step;
     void           *context;
-    const unsigned char *thread_of;
+    unsigned char  *thread_of;
+    unsigned        sms_together;           // 0: none moves
+    unsigned        rounds, waits[SM_THREADS_MAX];      // since the last move; in how many the caller waited for this thread
+    unsigned        mover;                  // where the next SM to move is looked for
     bool            together, closing;      // written while no other thread steps
 };
 
@@ -45,7 +50,16 @@ static inline void look_again(unsigned *looks)
 
 static unsigned first_of(number_set set) { return number_set_any(&set) ? number_set_take_lowest(&set) : ALL_STEPPED; }
 
-static void pass(worker *w) { atomic_store_explicit(&w->at, first_of(w->left), memory_order_release); }
+static void pass_writes(worker *w)
+{
+    atomic_store_explicit(&w->writes_at, first_of(number_set_both(&w->left, &w->may_write)), memory_order_release);
+}
+
+static void pass(worker *w)
+{
+    pass_writes(w);
+    atomic_store_explicit(&w->at, first_of(w->left), memory_order_release);
+}
 
 static void step_own(worker *w)
 {
@@ -59,6 +73,21 @@ void sm_threads_pass(sm_threads *t, unsigned sm)
 {
     if (t->together)
         pass(&t->workers[t->thread_of[sm]]);
+}
+
+void sm_threads_pass_writes(sm_threads *t, unsigned sm)
+{
+    if (t->together)
+        pass_writes(&t->workers[t->thread_of[sm]]);
+}
+
+void sm_threads_may_write(sm_threads *t, unsigned sm, bool may)
+{
+    number_set *set = &t->workers[t->thread_of[sm]].may_write;
+    if (may)
+        number_set_add(set, sm);
+    else
+        number_set_drop(set, sm);
 }
 
 static void sleep_until_called(worker *w, unsigned long seen)
@@ -99,7 +128,7 @@ static void *work(void *of)
     }
 }
 
-sm_threads *sm_threads_new(unsigned threads, const unsigned char *thread_of, unsigned sms, sm_threads_step step, void *context)
+sm_threads *sm_threads_new(unsigned threads, unsigned char *thread_of, unsigned sms, sm_threads_step step, void *context)
 {
     sm_threads *t = calloc(1, sizeof *t);
     if (!t || !(t->workers = aligned_alloc(CACHE_LINE, threads * sizeof *t->workers)))
@@ -114,6 +143,7 @@ sm_threads *sm_threads_new(unsigned threads, const unsigned char *thread_of, uns
         worker *w = &t->workers[i];
         w->all = t;
         atomic_init(&w->at, ALL_STEPPED);
+        atomic_init(&w->writes_at, ALL_STEPPED);
         pthread_mutex_init(&w->lock, NULL);
         pthread_cond_init(&w->wakes, NULL);
     }
@@ -144,30 +174,89 @@ void sm_threads_free(sm_threads *t)
     free(t);
 }
 
-void sm_threads_run(sm_threads *t, number_set awake)
+void sm_threads_balance(sm_threads *t, unsigned sms_together) { t->sms_together = sms_together; }
+
+static void give(number_set *from, number_set *to, unsigned sm)
+{
+    if (number_set_has(from, sm))
+        number_set_add(to, sm);
+    number_set_drop(from, sm);
+}
+
+void sm_threads_move(sm_threads *t, unsigned sm, unsigned thread)
+{
+    worker *from = &t->workers[t->thread_of[sm]], *to = &t->workers[thread];
+    const unsigned first = sm - sm % t->sms_together;
+    for (unsigned i = first; from != to && i < first + t->sms_together; i++) {
+        give(&from->own, &to->own, i);
+        give(&from->may_write, &to->may_write, i);
+        t->thread_of[i] = (unsigned char)thread;
+    }
+}
+
+static void move_one(sm_threads *t, unsigned from, unsigned to)
+{
+    const number_set *own = &t->workers[from].own;
+    if (number_set_count(own) <= t->sms_together)
+        return;
+    const unsigned sm = number_set_next(own, t->mover);
+    t->mover = (sm + t->sms_together) % NUMBER_SET_MAX;
+    sm_threads_move(t, sm, to);
+}
+
+// The caller waits for a thread in most rounds: that one has too much; for none: the caller has.
+static void balance(sm_threads *t)
+{
+    unsigned slowest = 1, least = 1;
+    for (unsigned i = 2; i < t->count; i++) {
+        slowest = t->waits[i] > t->waits[slowest] ? i : slowest;
+        least = number_set_count(&t->workers[i].own) < number_set_count(&t->workers[least].own) ? i : least;
+    }
+    if (t->waits[slowest] > OFTEN)
+        move_one(t, slowest, 0);
+    else if (t->waits[slowest] < SELDOM)
+        move_one(t, 0, least);
+    memset(t->waits, 0, sizeof t->waits);
+    t->rounds = 0;
+}
+
+void sm_threads_run(sm_threads *t, number_set awake, void (*beside)(void *context))
 {
     t->together = true;
     for (unsigned i = 0; i < t->count; i++) {
         worker *w = &t->workers[i];
         w->left = number_set_both(&w->own, &awake);
-        atomic_store_explicit(&w->at, first_of(w->left), memory_order_relaxed);
+        pass(w);
     }
     for (unsigned i = 1; i < t->count; i++)
         if (number_set_any(&t->workers[i].left))
             call(&t->workers[i]);
     step_own(&t->workers[0]);
-    for (unsigned i = 1; i < t->count; i++)
-        for (unsigned looks = 0; atomic_load_explicit(&t->workers[i].done, memory_order_acquire) != t->workers[i].round;)
+    if (beside)
+        beside(t->context);
+    for (unsigned i = 1; i < t->count; i++) {
+        unsigned looks = 0;
+        while (atomic_load_explicit(&t->workers[i].done, memory_order_acquire) != t->workers[i].round)
             look_again(&looks);
+        t->waits[i] += looks > WAIT_LOOKS;
+    }
     t->together = false;
+    if (++t->rounds == BALANCE_ROUNDS && t->sms_together)
+        balance(t);
 }
 
 void sm_threads_await_turn(void *threads, unsigned sm)
 {
     sm_threads *t = threads;
-    if (!t->together)
-        return;
-    for (unsigned i = 0; i < t->count; i++)
+    for (unsigned i = 0; t->together && i < t->count; i++)
         for (unsigned looks = 0; atomic_load_explicit(&t->workers[i].at, memory_order_acquire) < sm;)
+            look_again(&looks);
+}
+
+void sm_threads_await_writes(void *threads, unsigned sm)
+{
+    sm_threads *t = threads;
+    for (unsigned i = 0; t->together && i < t->count; i++)
+        for (unsigned looks = 0; atomic_load_explicit(&t->workers[i].writes_at, memory_order_acquire) < sm;)
             look_again(&looks);
 }

@@ -20,6 +20,14 @@ unsigned sm_active_lanes(const sm *s, unsigned warp)
     return (unsigned)__builtin_popcount(warp_active_lanes(s->warp[warp].cta, s->warp[warp].in_cta));
 }
 
+static bool buffers_write(const warp_slot *slot)
+{
+    for (unsigned i = 0; i < BUFFER_SLOTS; i++)
+        if (slot->valid >> i & 1 && slot->buffer[i] && insn_writes_device(slot->buffer[i]))
+            return true;
+    return false;
+}
+
 static void look_at_head(sm *s, unsigned warp)
 {
     warp_slot *slot = &s->warp[warp];
@@ -60,6 +68,8 @@ static void watch_head(sm *s, unsigned warp)
 void warp_head_changed(sm *s, unsigned warp)
 {
     look_at_head(s, warp);
+    if (s->threads)
+        s->writes = (s->writes & ~warp_bit(warp)) | (buffers_write(&s->warp[warp]) ? warp_bit(warp) : 0);
     if (s->keeps_data)
         watch_head(s, warp);
 }

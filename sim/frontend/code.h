@@ -158,6 +158,7 @@ typedef struct execution {
     const insn *insn;
     uint64_t    executed;                       // instructions of this warp: serves as %clock without a clock
     uint32_t    stack_used[WARP_LANES];         // bytes of each lane's call stack
+    uint32_t    buffer_found;                   // of device_find
     uint32_t    piece;                          // current piece of a matrix instruction
     bool        failed;                         // an instruction of this warp has failed the launch
 } execution;

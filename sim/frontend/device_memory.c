@@ -143,7 +143,6 @@ static uint64_t allocate(device_memory *m, const char *name, uint64_t bytes, boo
     memmove(m->buffers + place + 1, m->buffers + place, (m->n_buffers - place) * sizeof *m->buffers);
     m->buffers[place] = (device_buffer){ copy, start, bytes, 0, shared };
     m->n_buffers++;
-    m->last = 0;
     m->taken += room;
     if (start < m->untouched + DEVICE_BASE) {
         memset(m->bytes + (start - DEVICE_BASE), 0, room);      // another buffer had it
@@ -185,7 +184,6 @@ bool device_free(device_memory *m, uint64_t start)
     free(below->name);
     memmove(m->buffers + place, m->buffers + place + 1, (m->n_buffers - place - 1) * sizeof *m->buffers);
     m->n_buffers--;
-    m->last = 0;
     m->has_gaps |= place < m->n_buffers;
     m->has_gaps &= m->n_buffers > 0;
     return true;
@@ -221,18 +219,18 @@ const device_buffer *device_below(const device_memory *m, uint64_t address)
     return low == 0 ? NULL : &m->buffers[low - 1];
 }
 
-const device_buffer *device_find(device_memory *m, uint64_t address)
+const device_buffer *device_find(const device_memory *m, uint64_t address, uint32_t *found)
 {
     if (m->n_buffers == 0) {
         return NULL;
     }
-    const device_buffer *b = &m->buffers[m->last];
+    const device_buffer *b = &m->buffers[*found < m->n_buffers ? *found : 0];
     if (address - b->start >= b->bytes) {
         b = device_below(m, address);
         if (b == NULL || address - b->start >= b->bytes) {
             return NULL;
         }
-        m->last = (uint32_t)(b - m->buffers);
+        *found = (uint32_t)(b - m->buffers);
     }
     return b;
 }

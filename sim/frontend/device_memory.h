@@ -16,13 +16,12 @@ struct device_memory {
     bool           has_gaps;             // a buffer below another one was freed
     device_buffer *buffers;              // by address
     uint32_t       n_buffers, room_buffers;
-    uint32_t       last;                 // the last buffer hit
     struct texture *textures;            // by handle (texture.c); width 0: free
     uint32_t       n_textures;
 };
 
-// The buffer that holds the byte at `address`; NULL if there is none.
-const device_buffer *device_find(device_memory *, uint64_t address);
+// The buffer that holds the byte at `address`; NULL if there is none. *found: where it looks first and, the next time, where it was.
+const device_buffer *device_find(const device_memory *, uint64_t address, uint32_t *found);
 // The buffer with the highest start at or below `address`, for messages; NULL if all are above.
 const device_buffer *device_below(const device_memory *, uint64_t address);
 

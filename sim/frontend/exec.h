@@ -55,9 +55,10 @@ typedef struct launch_config {
     uint32_t       sm_count, warps_per_sm;       // for %nsmid, %nwarpid
     const uint64_t *cycle;                       // the SMs' clock for %clock; NULL: %clock counts the warp's instructions
     uint32_t       core_mhz;                     // of that clock, for %globaltimer
-    // Called before a CTA touches what CTAs of several SMs share: returns when those of SMs before this one are done with this
-    // cycle. NULL where one thread runs all SMs.
+    // Called before a CTA changes what CTAs of several SMs share: returns when those of SMs before this one are done with this
+    // cycle; and before it reads device memory: returns when they write no more in it. NULL where one thread runs all SMs.
     void         (*await_turn)(void *context, uint32_t sm);
+    void         (*await_writes)(void *context, uint32_t sm);
     void          *turn_context;
     void         (*print)(void *context, const char *text, size_t length);     // what the kernel prints; may be NULL
     void          *print_context;

@@ -85,7 +85,7 @@ static uint32_t one_space(uint64_t *address, uint32_t mask, uint8_t *space)
 }
 
 // The window that holds the address; it has no bytes when there is none.
-static inline window find_window(const execution *x, uint8_t space, uint64_t address)
+static inline window find_window(execution *x, uint8_t space, uint64_t address)
 {
     const ptx_launch *l = x->launch;
     device_memory *m = l->config.memory;
@@ -95,11 +95,11 @@ static inline window find_window(const execution *x, uint8_t space, uint64_t add
     case SPACE_LOCAL:  return (window){ x->local, 0, x->local_bytes, x->local_bytes };
     case SPACE_PARAM:  return (window){ l->params, 0, l->entry->params_bytes, 0 };
     case SPACE_CONST:
-        launch_await_turn(x);
+        launch_await_device(x);
         return (window){ m->bytes + (l->program->constant_base - DEVICE_BASE), 0, l->program->constant_bytes, 0 };
     default:
-        launch_await_turn(x);
-        b = device_find(m, address);
+        launch_await_device(x);
+        b = device_find(m, address, &x->buffer_found);
         return b == NULL ? (window){ NULL, 0, 0, 0 } : (window){ m->bytes + (b->start - DEVICE_BASE), b->start,
                                                                  b->bytes, 0 };
     }

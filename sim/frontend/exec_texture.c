@@ -11,7 +11,7 @@
 static const texture *texture_of(execution *x, uint64_t operand)
 {
     device_memory *m = x->launch->config.memory;
-    launch_await_turn(x);
+    launch_await_device(x);
     const texture *t = device_texture_find(m, operand);
     const void *variable = t == NULL ? device_at(m, operand, sizeof operand) : NULL;
     if (variable != NULL) {

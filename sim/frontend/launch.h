@@ -78,6 +78,15 @@ static inline void launch_await_turn(const execution *x)
     }
 }
 
+// Before the executing instruction accesses device memory.
+static inline void launch_await_device(const execution *x)
+{
+    const launch_config *config = &x->launch->config;
+    if (config->await_turn != NULL) {
+        (insn_writes_device(x->insn) ? config->await_turn : config->await_writes)(config->turn_context, x->cta->face.sm);
+    }
+}
+
 void launch_fail(execution *, uint32_t lane, launch_fault, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 #endif

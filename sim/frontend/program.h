@@ -62,6 +62,12 @@ typedef struct insn {
     const struct insn_code *code;      // private to the executor; NULL in a trace
 } insn;
 
+// May change memory that CTAs of other SMs read.
+static inline bool insn_writes_device(const insn *i)
+{
+    return i->memory > MEMORY_LOAD && i->space != SPACE_SHARED && i->space != SPACE_LOCAL;
+}
+
 typedef struct program program;
 typedef struct { char text[512]; } ptx_error;   // "file:line: seen, expected"
 

@@ -138,7 +138,7 @@ void l2_slice_over(l2_slice *slice, memory_request *request)
     memory_request *whole = request_pool_finish_sector(slice->pool, request);
     if (whole) {
         request_pool_give(slice->pool, whole);
-        slice->pool->outstanding -= sent_by_sm;
+        atomic_fetch_sub_explicit(&slice->pool->outstanding, sent_by_sm, memory_order_relaxed);
     }
 }
 

@@ -43,7 +43,10 @@ struct memory_system {
     uint64_t drams_wake;               // no controller is asked before
     dram     *drams;
     bool shared;                       // SMs are stepped by several threads
-    atomic_flag busy;                  // one of them is in memory_send, or at the pool
+    atomic_flag busy;                  // one of them is at the network
+    bool ahead;                        // next_cycle has been run up to the networks: memory_run_ahead
+    bool networks_due;                 // and they are to step
+    unsigned dram_clocks;              // in the cycle that is being run
     slice_profile *counted;            // NULL: nobody wants it
     link_profile *links;               // the same
 };
@@ -132,7 +135,7 @@ void memory_free(memory_system *m)
     free(m);
 }
 
-void memory_share(memory_system *m, bool shared) { m->shared = shared; }
+void memory_share(memory_system *m, bool shared) { m->shared = m->pool.shared = shared; }
 
 static inline void enter(memory_system *m)
 {
@@ -149,17 +152,12 @@ static inline void leave(memory_system *m)
 
 memory_request *memory_request_new(memory_system *m)
 {
-    enter(m);
-    memory_request *request = request_pool_take(&m->pool);
-    leave(m);
-    return request;
+    return request_pool_take(&m->pool);
 }
 
 void memory_request_free(memory_system *m, memory_request *request)
 {
-    enter(m);
     request_pool_give(&m->pool, request);
-    leave(m);
 }
 
 static inline unsigned cluster_of(const memory_system *m, unsigned sm)
@@ -187,8 +185,8 @@ void memory_send(memory_system *m, unsigned sm, memory_request *request)
     bool carries_data = request_is_write(request) || request->kind == REQUEST_GLOBAL_ATOMIC;
     uint32_t bytes = CONTROL_BYTES + (carries_data ? request->bytes : 0);
     l2_locate(&m->map, request);
+    atomic_fetch_add_explicit(&m->pool.outstanding, 1, memory_order_relaxed);
     enter(m);
-    m->pool.outstanding++;
     m->wake = 0;
     m->counters->icnt_request_flits += network_flits(m->to_memory, bytes);
     network_push(m->to_memory, cluster_of(m, sm), request->slice, request, bytes);
@@ -247,7 +245,7 @@ memory_request *memory_receive(memory_system *m, unsigned sm)
     if (!memory_peek(m, sm))
         return NULL;
     number_set_add(&m->handed_over, cluster_of(m, sm));
-    m->pool.outstanding--;
+    atomic_fetch_sub_explicit(&m->pool.outstanding, 1, memory_order_relaxed);
     return take_packet(m, cluster_of(m, sm));
 }
 
@@ -347,30 +345,55 @@ void memory_count_links(memory_system *m, link_profile *profile)
     m->links = profile;
 }
 
-static void run_cycle(memory_system *m, uint64_t cycle)
+// The rest of this cycle's edges up to one at which the networks step, if there is one.
+static bool run_to_networks(memory_system *m, uint64_t cycle)
 {
-    unsigned dram_clocks = 0;
-    run_clusters(m);
     for (unsigned due; (due = clocks_next(&m->clocks, cycle - m->origin)) != 0;) {
         if (due & DOMAIN_ICNT)
             send_replies(m);
         if (due & DOMAIN_DRAM) {
-            dram_clocks++;
+            m->dram_clocks++;
             if (m->drams_wake <= cycle)
-                run_drams(m, cycle, dram_clocks);
+                run_drams(m, cycle, m->dram_clocks);
             m->dram_time++;
         }
         if (due & DOMAIN_L2)
             run_l2(m, cycle);
-        if (due & DOMAIN_ICNT) {
-            if (m->tells_time)
-                m->to_memory->time = m->to_sms->time = m->steps + clocks_passed(&m->clocks, DOMAIN_ICNT) - 1;
-            network_step(m->to_memory);
-            network_step(m->to_sms);
-        }
+        if (due & DOMAIN_ICNT)
+            return true;
     }
+    return false;
+}
+
+static void step_networks(memory_system *m)
+{
+    if (m->tells_time)
+        m->to_memory->time = m->to_sms->time = m->steps + clocks_passed(&m->clocks, DOMAIN_ICNT) - 1;
+    network_step(m->to_memory);
+    network_step(m->to_sms);
+}
+
+static void run_cycle(memory_system *m, uint64_t cycle)
+{
+    run_clusters(m);
+    bool due = m->ahead ? m->networks_due : run_to_networks(m, cycle);
+    for (; due; due = run_to_networks(m, cycle))
+        step_networks(m);
+    m->ahead = false;
+    m->dram_clocks = 0;
     if (m->counted)
         count_slices(m);
+}
+
+bool memory_can_run_ahead(const memory_system *m, uint64_t core_cycle)
+{
+    return m->in_phase && !m->rests && m->next_cycle == core_cycle && m->wake <= core_cycle;
+}
+
+void memory_run_ahead(memory_system *m)
+{
+    m->networks_due = run_to_networks(m, m->next_cycle);
+    m->ahead = true;
 }
 
 void memory_advance(memory_system *m, uint64_t core_cycle)
@@ -406,7 +429,7 @@ bool memory_idle(const memory_system *m)
 
 uint64_t memory_next_event(const memory_system *m, uint64_t core_cycle)
 {
-    if (number_set_any(&m->replying) || m->answering || network_moving(m->to_memory) || network_moving(m->to_sms) ||
+    if (m->ahead || number_set_any(&m->replying) || m->answering || network_moving(m->to_memory) || network_moving(m->to_sms) ||
         network_any_arrived(m->to_memory) || network_any_arrived(m->to_sms))
         return core_cycle;
     uint64_t event = times_first(m->slice_wake, m->n_slices);
@@ -476,5 +499,5 @@ void memory_kernel_end(memory_system *m)
         m->links->clocks += clocks;
         look_at_links(m);
     }
-    m->in_phase = false;
+    m->in_phase = m->ahead = false;              // ahead: after a fault
 }

@@ -60,6 +60,11 @@ memory_request *memory_peek(const memory_system *, unsigned sm);
 memory_request *memory_receive(memory_system *, unsigned sm);
 
 void memory_advance(memory_system *, uint64_t core_cycle);           // all clock edges of the other domains due by this core cycle
+// The part of the next cycle's edges that SMs neither see nor change while they run this one: those of L2 and DRAM before the networks
+// step. Only if it can, only where blocks are C models, and only when that next cycle is sure to come: its memory_advance does the rest.
+// By one thread, while others run SMs (memory_share).
+bool memory_can_run_ahead(const memory_system *, uint64_t core_cycle);
+void memory_run_ahead(memory_system *);
 // No request of an SM is pending. L2 write-backs may still be in flight, as in GPGPU-Sim.
 bool memory_idle(const memory_system *);
 // First core cycle from this one on in which something may happen for an SM or inside; UINT64_MAX: never. A cheap lower bound,

@@ -415,14 +415,14 @@ void block_sleep(block *b, uint64_t cycles)
     }
     const uint64_t now = b->clock->cycle, end = b->cycle + cycles;
     while (b->cycle < end && !b->owner->failure[0]) {
-        b->clock->cycle = b->cycle;            // it has lived through all earlier cycles
+        block_turn_clock(b, b->cycle);         // it has lived through all earlier cycles
         if (count_cycles(b, end - b->cycle))
             continue;
         block_out(b);
         block_next(b);
         block_commit(b);
     }
-    b->clock->cycle = now;
+    block_turn_clock(b, now);
 }
 
 static lockstep *earliest_divergence(lockstep *run)

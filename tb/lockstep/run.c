@@ -35,6 +35,8 @@ lockstep *lockstep_open(const lockstep_options *options, char *error, size_t err
     return run;
 }
 
+blocks_mode lockstep_mode(const lockstep *run) { return run->options.mode; }
+
 bool lockstep_is_one(const lockstep *run) { return run->wave || run->options.record_dir; }
 
 lockstep *lockstep_part(lockstep *run, unsigned part)
