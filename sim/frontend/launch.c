@@ -5,6 +5,7 @@
 #include "sim/frontend/call_frames.h"
 
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -288,9 +289,9 @@ static void finish(launch *face, cta *ended)
 {
     ptx_launch *l = (ptx_launch *)face;
     ptx_cta *c = (ptx_cta *)ended;
-    launch_await_turn(&c->warps[0].x);
     c->next_free = l->free_ctas;
-    l->free_ctas = c;
+    while (!atomic_compare_exchange_weak(&l->free_ctas, &c->next_free, c))
+        ;
 }
 
 static const launch_operations operations = {

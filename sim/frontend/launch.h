@@ -57,7 +57,8 @@ struct ptx_launch {
     uint8_t        *launch_rows;         // TABLE_LAUNCH
     uint8_t        *tid_rows;            // %tid.x, .y, .z of every warp of a CTA
     uint8_t        *params;
-    ptx_cta        *ctas, *free_ctas;
+    ptx_cta        *ctas;
+    _Atomic(ptx_cta *) free_ctas;        // SMs of several threads give theirs back, one thread takes
     uint32_t        n_ctas;
     launch_watcher *watcher;             // of launch_run_functional
     void           *watcher_context;

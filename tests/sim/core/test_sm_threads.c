@@ -358,6 +358,22 @@ static void test_threads_stop_in_the_same_cycle(void **state)
     }
 }
 
+// CTAs that end in the same cycle, over and over: none is lost, so that the next ones find a place.
+static void test_ctas_end_side_by_side(void **state)
+{
+    (void)state;
+    bench b;
+    char error[512] = "";
+    kernel_bench_open(&b, "gpu.sms=8 gpu.clusters=8", "gto", NULL, BLOCKS_C, 1000000, REGISTERS "ret;");
+    gpu_free(b.gpu);
+    b.gpu = gpu_new(&(gpu_options){.machine = &b.m, .policy = policy_find("gto"), .lockstep = b.blocks, .threads = SM_THREADS_MAX}, error, sizeof error);
+    assert_non_null(b.gpu);
+    b.gpu->together = true;
+    assert_int_equal(kernel_bench_run(&b, 20000, 32), GPU_DONE);
+    assert_int_equal(gpu_counters(b.gpu)->ctas, 20000);
+    kernel_bench_close(&b);
+}
+
 // Also where the SM's cycle could end before the dispatcher's: it is awake, and no CTA of it has ended.
 static void test_a_cta_starts_in_the_cycle_of_its_event(void **state)
 {
@@ -393,6 +409,7 @@ int main(void)
         cmocka_unit_test(test_ends_while_all_sleep),
         cmocka_unit_test(test_threads_change_nothing),
         cmocka_unit_test(test_threads_stop_in_the_same_cycle),
+        cmocka_unit_test(test_ctas_end_side_by_side),
         cmocka_unit_test(test_a_cta_starts_in_the_cycle_of_its_event),
     };
     return cmocka_run_group_tests_name("sm threads", tests, NULL, NULL);
