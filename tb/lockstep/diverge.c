@@ -5,6 +5,24 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+// Registers stand at the start of a cycle, before outputs; of one place those of the block that was added first.
+bool diverges_first(const divergence *a, const divergence *b)
+{
+    const bool a_out = a->kind == FIELD_OUT, b_out = b->kind == FIELD_OUT;
+    const unsigned a_place = a->block->place.index, b_place = b->block->place.index;
+    const struct block *other = a->block;
+
+    if (a->cycle != b->cycle)
+        return a->cycle < b->cycle;
+    if (a_out != b_out)
+        return b_out;
+    if (a_place != b_place)
+        return a_place < b_place;
+    while (other && other != b->block)
+        other = other->next;
+    return other != NULL;
+}
+
 // `met`: the registers at the step that went wrong.
 static void fail(block *b, const void *met, const block_field *field, unsigned element, uint64_t cycle, uint64_t c,
                  uint64_t verilog, bool late)
@@ -13,7 +31,7 @@ static void fail(block *b, const void *met, const block_field *field, unsigned e
     char name[FIELD_TEXT];
     int length;
 
-    run->divergence = (divergence){b, field, element, cycle, c, verilog, late, met};
+    run->divergence = (divergence){b, field->kind, field, element, cycle, c, verilog, late, met};
     field_element_name(field, element, name);
     length = snprintf(run->failure, sizeof run->failure, "lockstep: %s[%s]: cycle %" PRIu64 ": %s %s: ", b->ops->block,
                       b->name, cycle, field_kind_word(field), name);

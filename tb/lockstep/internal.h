@@ -14,7 +14,8 @@
 enum { FAILURE_TEXT = 320, DEFAULT_PACK_CYCLES = 200 };
 
 typedef struct {                       // the first divergence
-    const block       *block;
+    block             *block;
+    field_kind         kind;           // of the field
     const block_field *field;
     unsigned           element;
     uint64_t           cycle;
@@ -81,6 +82,8 @@ unsigned char *count_still(const block_ops *ops);
 // After the structs of the two sides differed (tb/lockstep/diverge.c): notes the first field of a kind that does, in table order,
 // and the run's message; none when only padding differs. `met`: the registers at the step that went wrong.
 void diverge_in(block *, const void *met, field_kind, uint64_t cycle, const void *c, const void *verilog, bool late);
+// Whether the first comes before the second, or is of the same block and kind.
+bool diverges_first(const divergence *, const divergence *);
 // Shows the differing cycle (after an edge, the one that it begins), then leaves the failure pack.
 void diverge_end(block *, bool after_edge);
 

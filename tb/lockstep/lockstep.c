@@ -19,29 +19,37 @@ static bool may_wait(const block *b)
     return compares(b) && b->monitor->ops->evaluate && !b->monitor->wave && !b->owner->options.check_late;
 }
 
-static void catch_up(block *b, const void *late);
+static void compare_registers(block *b, const void *met, const void *c, uint64_t cycle);
 
-// If it is from before this cycle: an edge of this cycle may not be committed.
-static void compare_owed_edge(block *b, uint64_t cycle)
+// Evaluates with these inputs, and the edge that it owes, if any: that is compared.
+static void evaluate(block *b, const void *in)
 {
     block_monitor *m = b->monitor;
-    if (!m->edge_due || m->edge_cycle >= cycle)
+
+    m->rtl_out = m->ops->evaluate(m->rtl, in, m->edge_due);
+    if (!m->edge_due)
         return;
-    const bool out_due = m->out_due;
-    m->out_due = false;
-    catch_up(b, NULL);
-    m->out_due = out_due;
+    m->edge_due = false;
+    m->rtl_q = m->ops->registers(m->rtl);
+    compare_registers(b, m->met, b->q, m->edge_cycle + 1);
 }
 
-// A step that an instance owes counts as known for others of its tuple. So before one of them is reported, those that owe an edge
-// from before that cycle are compared; and if one differs, again those before it. Outputs they owe belong to a later cycle and
-// stay owed. True when one of them is the one to report.
-static bool others_come_first(block *b, uint64_t cycle)
+// If it is from before this cycle: an edge of this cycle may not be committed. Outputs stay owed: they belong to a later cycle.
+static void compare_owed_edge(block *b, uint64_t cycle)
 {
-    for (block *o = b->monitor->known ? b->owner->first : NULL; o; o = o->next)
-        if (o->monitor->known == b->monitor->known)
-            compare_owed_edge(o, cycle);
-    return b->owner->failure[0];
+    const block_monitor *m = b->monitor;
+    if (m && m->edge_due && m->edge_cycle < cycle)
+        evaluate(b, m->seen);
+}
+
+// Others of the run may owe an edge that goes wrong earlier, or in a lower place; what one owes counts as known for others. So before a
+// divergence is noted, the edges from before it are compared; and if one differs, again those before it. True when another comes first.
+static bool others_come_first(block *b, uint64_t cycle, field_kind kind)
+{
+    lockstep *run = b->owner;
+    for (block *o = run->first; o; o = o->next)
+        compare_owed_edge(o, cycle);
+    return run->failure[0] && diverges_first(&run->divergence, &(divergence){.block = b, .cycle = cycle, .kind = kind});
 }
 
 // After an edge: `met` are the registers before its step, `c` the model's after it; they begin this cycle.
@@ -51,12 +59,12 @@ static void compare_registers(block *b, const void *met, const void *c, uint64_t
 
     b->owner->counts.cycles++;
     b->owner->counts.fields += m->registers;
-    if (memcmp(c, m->rtl_q, m->register_size) != 0 && !others_come_first(b, cycle))
+    if (memcmp(c, m->rtl_q, m->register_size) != 0 && !others_come_first(b, cycle, FIELD_REG))
         diverge_in(b, met, FIELD_REG, cycle, c, m->rtl_q, false);
     if (m->memories) {
         m->rtl_q = m->ops->state(m->rtl);
         b->owner->counts.fields += m->memories;
-        if (!b->owner->failure[0] && memcmp(c, m->rtl_q, b->ops->state_size) != 0)
+        if (memcmp(c, m->rtl_q, b->ops->state_size) != 0 && !others_come_first(b, cycle, FIELD_MEM))
             diverge_in(b, met, FIELD_MEM, cycle, c, m->rtl_q, false);
     }
 }
@@ -97,8 +105,12 @@ static void compare_outputs(block *b, uint64_t cycle, const void *late)
     block_monitor *m = b->monitor;
 
     b->owner->counts.fields += m->outputs;
-    if (memcmp(b->out, m->rtl_out, b->ops->out_size) == 0 || others_come_first(b, cycle))
+    if (memcmp(b->out, m->rtl_out, b->ops->out_size) == 0)
         return;
+    if (others_come_first(b, cycle, FIELD_OUT)) {
+        diverge_end(b->owner->divergence.block, true);
+        return;
+    }
     bool too_early = late && late_inputs_did_it(b);
     diverge_in(b, b->q, FIELD_OUT, cycle, b->out, too_early ? m->again : m->rtl_out, too_early);
     if (!b->owner->failure[0]) {               // only padding
@@ -127,16 +139,10 @@ static void catch_up(block *b, const void *late)
     if (m->behind)
         m->ops->put_registers(m->rtl, b->q);
     m->behind = false;
-    m->rtl_out = m->ops->evaluate(m->rtl, late ? late : m->seen, m->edge_due);
-    if (m->edge_due) {
-        m->edge_due = false;
-        m->rtl_q = m->ops->registers(m->rtl);
-        compare_registers(b, m->met, b->q, m->edge_cycle + 1);
-        if (b->owner->failure[0]) {
-            if (b->owner->divergence.block == b)
-                diverge_end(b, true);
-            return;
-        }
+    evaluate(b, late ? late : m->seen);
+    if (b->owner->failure[0]) {
+        diverge_end(b->owner->divergence.block, true);
+        return;
     }
     if (m->out_due || late) {                  // or compared in an earlier cycle, but not with these late inputs
         compare_outputs(b, m->out_due ? m->out_cycle : b->clock->cycle, late);
@@ -430,10 +436,7 @@ static lockstep *earliest_divergence(lockstep *run)
     lockstep *first = NULL;
     for (unsigned i = 0; i < LOCKSTEP_PARTS && run->parts[i]; i++) {
         lockstep *part = run->parts[i];
-        if (!part->failure[0])
-            continue;
-        const divergence *d = &part->divergence, *before = first ? &first->divergence : d;
-        if (!first || d->cycle < before->cycle || (d->cycle == before->cycle && d->block->place.index < before->block->place.index))
+        if (part->failure[0] && (!first || diverges_first(&part->divergence, &first->divergence)))
             first = part;
     }
     return first;
@@ -444,9 +447,10 @@ void lockstep_settle(lockstep *run)
     lockstep *first = run->failed ? NULL : earliest_divergence(run);
     if (!first)
         return;
-    for (unsigned i = 0; i < LOCKSTEP_PARTS && run->parts[i]; i++)
+    const uint64_t cycle = first->divergence.cycle;
+    for (unsigned i = 0; i < LOCKSTEP_PARTS && run->parts[i]; i++)     // what other parts owe may come first
         for (block *b = run->parts[i]->first; b; b = b->next)
-            compare_owed_edge(b, first->divergence.cycle);         // what other parts owe may diverge earlier
+            compare_owed_edge(b, cycle);
     run->failed = first = earliest_divergence(run);
     if (run->leave_pack)
         run->leave_pack(first);

@@ -91,6 +91,7 @@ static void who_has_not_committed_is_not_compared(void **unused)
     adder_step(run, other, 7, 2, 0);
     assert_non_null(lockstep_failed(run));
     assert_string_equal(lockstep_failed(run), "lockstep: fake[sm 1]: cycle 7: output sum: C 0x5, Verilog 0x4");
+    assert_int_equal(lockstep_count(run).mismatches, 1);
     lockstep_close(run);
     adder_wrong = (adder_faults){0};
 }
