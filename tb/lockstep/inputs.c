@@ -2,7 +2,7 @@
 // What lockstep relies on and therefore checks: inputs of a block fit their declared widths (whoever drives a block masks;
 // style.md, "Write so that a proof scales"), as a wider value would be cut by the Verilog's port and kept by the C model; and a
 // model that counts changes only its counters.
-#include "tb/lockstep/internal.h"
+#include "tb/lockstep/inputs.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 // count are not ports and may hold anything.
 unsigned char *inputs_excess(const block_ops *ops)
 {
-    unsigned char *excess = calloc(1, ops->in_size);
+    unsigned char *excess = calloc(1, chunks_size(ops->in_size));
 
     for (const block_field *f = ops->fields; f->name; f++)
         for (unsigned element = 0; field_is_input(f) && element < f->count; element++)
@@ -19,8 +19,7 @@ unsigned char *inputs_excess(const block_ops *ops)
     return excess;
 }
 
-// A bug of ours, in what drives the block: block, instance, cycle, input, value, width.
-static void refuse(const block *b)
+void inputs_refuse(const block *b)
 {
     char name[FIELD_TEXT];
 
@@ -36,15 +35,15 @@ static void refuse(const block *b)
         }
 }
 
-void inputs_check(const block *b, size_t first, size_t end)
+void inputs_check(const block *b)
 {
     const unsigned char *in = b->in, *excess = b->monitor->excess;
     unsigned char found = 0;
 
-    for (size_t i = first; i < end; i++)
+    for (size_t i = 0; i < chunks_size(b->ops->in_size); i++)
         found |= in[i] & excess[i];
     if (found)
-        refuse(b);
+        inputs_refuse(b);
 }
 
 static bool stands_still(const block_field *f) { return (f->kind == FIELD_REG || f->kind == FIELD_MEM) && !f->counts; }
@@ -60,13 +59,13 @@ unsigned char *count_still(const block_ops *ops)
 }
 
 // A bug of ours, in the model: lockstep copies what it skips into the Verilog, so a wrong register would be on both sides.
-static void refuse_count(const block *b)
+static void refuse_count(const block *b, const void *counted)
 {
     char name[FIELD_TEXT];
 
     for (const block_field *f = b->ops->fields; f->name; f++)
         for (unsigned element = 0; stands_still(f) && element < f->count; element++) {
-            const uint64_t q = field_get(f, b->q, element), d = field_get(f, b->d, element);
+            const uint64_t q = field_get(f, b->q, element), d = field_get(f, counted, element);
             if (q == d)
                 continue;
             field_element_name(f, element, name);
@@ -76,13 +75,13 @@ static void refuse_count(const block *b)
         }
 }
 
-void count_check(const block *b)
+void count_check(const block *b, const void *counted)
 {
-    const unsigned char *q = b->q, *d = b->d, *still = b->monitor->still;
+    const unsigned char *q = b->q, *d = counted, *still = b->monitor->still;
     unsigned char found = 0;
 
     for (size_t i = 0; i < b->ops->state_size; i++)
         found |= (q[i] ^ d[i]) & still[i];
     if (found)
-        refuse_count(b);
+        refuse_count(b, counted);
 }

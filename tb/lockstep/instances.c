@@ -23,6 +23,23 @@ static const verilated_ops *verilated_side(const lockstep *run, const block_ops 
     return run->options.mode == BLOCKS_C ? NULL : tuple_verilog(ops);
 }
 
+// The rest of a struct may hold anything: elements of other configurations, padding.
+static uint32_t *used_chunks(const block_ops *ops, bool inputs, uint32_t **end)
+{
+    const size_t chunks = chunks_of(inputs ? ops->in_size : ops->state_size);
+    uint32_t *used = calloc(chunks, sizeof *used);
+
+    *end = used;
+    for (size_t at = 0; at < CHUNK * chunks; at += CHUNK) {
+        bool any = false;
+        for (const block_field *f = ops->fields; f->name; f++)
+            any |= (inputs ? field_is_input(f) : field_is_state(f)) && f->offset < at + CHUNK && f->offset + (size_t)f->count * f->size > at;
+        if (any)
+            *(*end)++ = (uint32_t)at;
+    }
+    return used;
+}
+
 static void measure(block_monitor *m, const block_ops *ops)
 {
     m->early_size = ops->in_size;
@@ -46,6 +63,12 @@ static void measure(block_monitor *m, const block_ops *ops)
         if (f->kind == FIELD_MEM)
             m->memories += f->count;
     }
+    m->early_end = m->late_chunks = m->in_chunks = used_chunks(ops, true, &m->in_end);
+    m->q_chunks = used_chunks(ops, false, &m->q_end);
+    for (const uint32_t *at = m->in_chunks; at < m->in_end; at++) {
+        m->early_end += *at < m->early_size;
+        m->late_chunks += *at + CHUNK <= m->early_size;
+    }
 }
 
 // An SM or controller may be left out.
@@ -61,9 +84,10 @@ static block_monitor *new_monitor(lockstep *run, block *b, const verilated_ops *
     block_monitor *m = calloc(1, sizeof *m);
 
     measure(m, b->ops);
-    m->seen = calloc(1, b->ops->in_size);
+    m->seen = calloc(1, chunks_size(b->ops->in_size));
     m->again = calloc(1, b->ops->out_size);
-    m->met = calloc(1, b->ops->state_size);
+    m->counted = calloc(1, b->ops->state_size);
+    m->changed = calloc(chunks_of(b->ops->state_size), sizeof *m->changed);
     m->excess = inputs_excess(b->ops);
     m->still = count_still(b->ops);
     m->recorded = recorded;
@@ -97,10 +121,10 @@ static block *add(lockstep *run, const block_ops *ops, const verilated_ops *rtl,
     b->ops = ops;
     b->owner = run;
     b->every = run->options.when == LOCKSTEP_EVERY;
-    b->in = calloc(1, ops->in_size);
+    b->in = calloc(1, chunks_size(ops->in_size));
     b->out = calloc(1, ops->out_size);
-    b->q = calloc(1, ops->state_size);
-    b->d = calloc(1, ops->state_size);
+    b->q = calloc(1, chunks_size(ops->state_size));
+    b->d = calloc(1, chunks_size(ops->state_size));
     b->place = place;
     b->clock = clock;
     snprintf(b->name, sizeof b->name, "%s", name);
@@ -147,7 +171,10 @@ static void free_monitor(block_monitor *m)
     record_close(m->recorded);
     free(m->seen);
     free(m->again);
-    free(m->met);
+    free(m->counted);
+    free(m->changed);
+    free(m->in_chunks);
+    free(m->q_chunks);
     free(m->excess);
     free(m->still);
     free(m);

@@ -5,6 +5,7 @@
 #define WARPLOCK_TB_LOCKSTEP_INTERNAL_H
 
 #include "tb/field.h"
+#include "tb/lockstep/chunks.h"
 #include "tb/lockstep/known_steps.h"
 #include "tb/lockstep.h"
 #include "tb/lockstep/record.h"
@@ -28,7 +29,9 @@ struct block_monitor {
     const verilated_ops *ops;          // NULL: C model with a wave
     void                *rtl;
     const void          *rtl_out, *rtl_q;   // structs that ops returned last
-    void                *seen;         // inputs at the Verilog's ports; late ones are those of the last edge
+    unsigned char       *seen;         // inputs at the Verilog's ports; late ones are those of the last edge
+    uint64_t             seen_sum;     // of their words
+    uint64_t             looked;       // the block's cycle whose early inputs they are
     void                *again;        // outputs of a second evaluation (check_late)
     unsigned char       *excess;       // input bits beyond the declared widths
     unsigned char       *still;        // register bits that are not counters
@@ -36,14 +39,21 @@ struct block_monitor {
     known_steps         *known;        // of its tuple: in these its Verilog is not evaluated. NULL: it always is
     bool                 behind;       // after such a step: its Verilog lacks the model's registers, but owes no edge
     bool                 edge_due;     // the model has had an edge that the Verilog has not,
-    uint64_t             edge_cycle;   // in this cycle,
-    void                *met;          // in which it had these registers
+    uint64_t             edge_cycle;   // in this cycle; d still has the registers that it met
+    void                *counted;      // registers behind cycles that only count
+    bool                 follows;      // d differs from q in the chunks listed, and no others; sum is of q's words
+    uint32_t            *changed;
+    unsigned             n_changed;
+    uint64_t             sum;
     bool                 out_due;      // the outputs under `seen` have not been compared,
     uint64_t             out_cycle;    // those of this cycle
     bool                 settled;      // outputs belong to `seen` and the present registers
     bool                 rests;        // the model's last edge, under the inputs `seen`, changed no register
     size_t               early_size;   // bytes of the early inputs, which come first
     size_t               register_size;     // bytes of the registers, which come before the memories
+    uint32_t            *in_chunks, *in_end;    // where the chunks (chunks.h) begin that have a field in this configuration
+    uint32_t            *q_chunks, *q_end;
+    uint32_t            *early_end, *late_chunks;  // in_chunks of early and of late inputs; they may share one
     unsigned             outputs, registers, memories;   // elements
     uint64_t             steps;        // clock edges since reset
     stimulus             history[2];   // [0] is being filled; both are empty after a reset
@@ -65,6 +75,7 @@ struct lockstep {
     void           (*leave_pack)(lockstep *);   // pack_write, which replays and so is in a layer above; NULL: no pack is wanted
     char            *pack;             // folder written
     known_steps     *known;            // of all tuples
+    known_steps     *shared;           // of all parts
     record_text     *texts;            // of the recording
     lockstep        *run;              // that this is a part of; or itself
     lockstep        *parts[LOCKSTEP_PARTS];     // NULL: not asked for
@@ -72,10 +83,8 @@ struct lockstep {
     const lockstep  *failed;           // this or the part whose divergence is the run's
 };
 
-// Checks these bytes of the inputs; aborts with block, instance, cycle and input if a value is wider than its row says.
-void inputs_check(const block *, size_t first, size_t end);
-// Aborts with block, instance, cycle and register when the cycles that the model has counted, from q to d, move one that is no counter.
-void count_check(const block *);
+// Aborts with block, instance, cycle and register when the cycles that the model has counted, from q on, move one that is no counter.
+void count_check(const block *, const void *counted);
 unsigned char *inputs_excess(const block_ops *ops);
 unsigned char *count_still(const block_ops *ops);
 

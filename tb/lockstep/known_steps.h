@@ -3,21 +3,28 @@
 // step with the same registers and inputs, in any instance, need not be compared again if the model gives the same outputs and
 // registers. One in KNOWN_STEPS_AGAIN known steps is compared anyway, to detect registers missing from the table.
 //
+// A part of a run (tb/lockstep.h) has its own steps, which the others get to know between cycles: what is known hangs on no thread.
+//
 // Whole structs are kept and compared, not hashes, so a known step is certain. Storage is fixed: newer steps replace older ones.
 #ifndef WARPLOCK_TB_LOCKSTEP_KNOWN_STEPS_H
 #define WARPLOCK_TB_LOCKSTEP_KNOWN_STEPS_H
 
 #include "rtl_c/block.h"
+#include "tb/lockstep/chunks.h"
 
 enum { KNOWN_STEPS_AGAIN = 64 };
 
 typedef struct known_steps known_steps;
 
-// Those of this tuple, added to a list; closed together.
-known_steps *known_steps_of(known_steps **all, const block_ops *);
+// Those of this tuple, added to a list; closed together. A part's are its own, and those of the shared list; NULL: it is no part.
+known_steps *known_steps_of(known_steps **all, known_steps **shared, const block_ops *);
+// Between cycles: the other parts know the steps of this list, too.
+void known_steps_share(known_steps *all);
 void known_steps_close(known_steps *all);
-// The step from registers q under these inputs, with these outputs, to registers d; NULL: outputs only.
+// Where a step is kept: the sum of its registers' words (chunks.h), whose places count from 0, and its inputs', from here on.
+enum { KNOWN_INPUTS = 1 << 20 };
+// The step of this sum from registers q under these inputs, with these outputs, to registers d; NULL: outputs only.
 // True if it is known. Otherwise it is from now on, and the caller must compare it.
-bool known_step(known_steps *, const void *q, const void *in, const void *out, const void *d);
+bool known_step(known_steps *, uint64_t sum, const void *q, const void *in, const void *out, const void *d);
 
 #endif

@@ -11,7 +11,7 @@
 //
 // A step that is known for its tuple (tb/lockstep/known_steps.h) skips the Verilog. The registers are put into it before the next
 // step that is not known.
-#include "tb/lockstep/internal.h"
+#include "tb/lockstep/inputs.h"
 
 static bool compares(const block *b) { return b->owner->options.mode == BLOCKS_LOCKSTEP && b->monitor->ops; }
 static bool may_wait(const block *b)
@@ -31,7 +31,7 @@ static void evaluate(block *b, const void *in)
         return;
     m->edge_due = false;
     m->rtl_q = m->ops->registers(m->rtl);
-    compare_registers(b, m->met, b->q, m->edge_cycle + 1);
+    compare_registers(b, b->d, b->q, m->edge_cycle + 1);
 }
 
 // If it is from before this cycle: an edge of this cycle may not be committed. Outputs stay owed: they belong to a later cycle.
@@ -124,6 +124,23 @@ static void compare_outputs(block *b, uint64_t cycle, const void *late)
     diverge_end(b, false);
 }
 
+// From here on d is a copy of the registers, and the sum is of their words.
+static void copy_registers(block *b)
+{
+    block_monitor *m = b->monitor;
+    const unsigned char *q = b->q;
+    unsigned char *d = b->d;
+
+    if (!m->follows) {
+        memcpy(d, q, b->ops->state_size);
+        m->sum = chunks_sum(q, b->ops->state_size, 0);
+    }
+    for (unsigned i = 0; m->follows && i < m->n_changed; i++)
+        memcpy(d + m->changed[i], q + m->changed[i], CHUNK);
+    m->follows = true;
+    m->n_changed = 0;
+}
+
 // Gives the Verilog what it is owed: the early inputs are those seen, the late ones those of the last edge or, in a
 // step, this cycle's, `late`. One evaluation; compares.
 static void catch_up(block *b, const void *late)
@@ -132,9 +149,12 @@ static void catch_up(block *b, const void *late)
 
     if (!m->waits || b->owner->failure[0] || (!late && !m->edge_due && !m->out_due))
         return;
-    if (!late && !m->edge_due && m->known && known_step(m->known, b->q, m->seen, b->out, NULL)) {
-        m->out_due = false;
-        return;
+    if (!late && !m->edge_due && m->known) {
+        copy_registers(b);
+        if (known_step(m->known, m->sum + m->seen_sum, b->q, m->seen, b->out, NULL)) {
+            m->out_due = false;
+            return;
+        }
     }
     if (m->behind)
         m->ops->put_registers(m->rtl, b->q);
@@ -171,18 +191,18 @@ static void show_outputs(block *b)
 void block_monitor_out(block *b)
 {
     block_monitor *m = b->monitor;
-    bool same = memcmp(m->seen, b->in, m->early_size) == 0;
 
+    if (m->out_due && memcmp(m->seen, b->in, m->early_size) != 0)      // outputs of this cycle too, under inputs that were not the last
+        catch_up(b, NULL);
+    uint64_t sum = m->seen_sum;
+    const bool same = !inputs_differ(b, INPUTS_EARLY, &sum);
+    m->looked = b->cycle;
     if (!b->every && m->settled && same) {
         show_outputs(b);
         return;
     }
-    if (!same) {
-        if (m->out_due)                        // outputs of this cycle too, under inputs that were not the last
-            catch_up(b, NULL);
-        inputs_check(b, 0, m->early_size);
-        memcpy(m->seen, b->in, m->early_size);
-    }
+    if (!same)
+        inputs_see(b, INPUTS_EARLY, sum);
     m->settled = true;
     m->rests &= same;
     if (b->owner->options.mode != BLOCKS_VERILOG || !m->ops)
@@ -233,9 +253,9 @@ static void step_both(block *b)
     if (!compares(b)) {
         memcpy(b->d, m->rtl_q, m->register_size);
         m->rests = memcmp(b->d, b->q, m->register_size) == 0;
+        m->follows = false;
         return;
     }
-    m->rests = memcmp(b->d, b->q, m->register_size) == 0;
     compare_registers(b, b->q, b->d, b->clock->cycle + 1);
     if (b->owner->failure[0])
         diverge_end(b, true);
@@ -248,8 +268,6 @@ static void owe_edge(block *b)
 
     m->edge_due = true;
     m->edge_cycle = b->clock->cycle;
-    m->rests = memcmp(b->d, b->q, m->register_size) == 0;
-    memcpy(m->met, b->q, b->ops->state_size);
     m->steps++;
 }
 
@@ -260,17 +278,37 @@ static void leave_out(block *b)
 
     m->out_due = false;
     m->behind = true;
-    m->rests = memcmp(b->d, b->q, m->register_size) == 0;
     m->steps++;
     b->owner->counts.known++;
 }
+
+// Which inputs may differ from those seen: those of block_out must stay as they were, if it was called for this cycle.
+static inputs_which since_out(const block *b) { return b->monitor->looked == b->cycle ? INPUTS_LATE : INPUTS_ALL; }
 
 // The C model's claim alone would hide a Verilog register that moves while the model rests. So the Verilog must have had an edge
 // under the same inputs, its own or of a known step, or be owed one: it changed nothing, or it diverges when it comes.
 static bool known_to_rest(const block *b)
 {
     const block_monitor *m = b->monitor;
-    return !m->ops || (m->rests && memcmp(m->seen, b->in, b->ops->in_size) == 0);
+    uint64_t sum = 0;
+    return !m->ops || (m->rests && !inputs_differ(b, since_out(b), &sum));
+}
+
+// d becomes the model's registers behind the edge; notes where they differ.
+static void next_registers(block *b)
+{
+    block_monitor *m = b->monitor;
+    if (b->owner->options.mode != BLOCKS_VERILOG || !m->ops)
+        b->ops->next(b->q, b->in, b->out, b->d);
+    const uint32_t *at = m->q_chunks;
+    for (unsigned changes; (changes = chunks_next(b->q, b->d, &at, m->q_end)); at++) {
+        m->changed[m->n_changed++] = *at;
+        FOR_EACH_BIT_FAST(i, changes, CHUNK_WORDS) {
+            const size_t word = *at / sizeof m->sum + i;
+            m->sum += chunk_change(chunk_word(b->q, word), chunk_word(b->d, word), word);
+        }
+    }
+    m->rests = m->n_changed == 0 || (m->memories && memcmp(b->d, b->q, m->register_size) == 0);
 }
 
 void block_monitor_next(block *b)
@@ -287,21 +325,23 @@ void block_monitor_next(block *b)
         show_inputs(b, b->in);
         return;
     }
-    bool same = memcmp(m->seen, b->in, b->ops->in_size) == 0;       // what was seen has been checked
-    if (!same)
-        inputs_check(b, m->early_size, b->ops->in_size);
+    const inputs_which which = since_out(b);
+    uint64_t sum = m->seen_sum;
+    const bool same = !inputs_differ(b, which, &sum), owed = m->edge_due;
     if (m->recorded)
         record_step(m->recorded, &b->owner->options, b->clock->cycle, b->in, b->out);
-    memcpy(b->d, b->q, b->ops->state_size);
-    if (b->owner->options.mode != BLOCKS_VERILOG || !m->ops)
-        b->ops->next(b->q, b->in, b->out, b->d);
-    bool known = m->known && known_step(m->known, b->q, b->in, b->out, b->d);
-    if (m->waits && (!known || m->edge_due))
+    if (owed)                                  // d has what that edge met
+        catch_up(b, b->in);
+    copy_registers(b);
+    const uint64_t step_sum = m->sum + sum;
+    next_registers(b);
+    const bool known = m->known && known_step(m->known, step_sum, b->q, b->in, b->out, b->d);
+    if (m->waits && !known && !owed)
         catch_up(b, b->in);
     if (m->ops && !b->owner->failure[0])
         record(b, b->clock->cycle, 1, b->in);
     if (!same)
-        memcpy(m->seen, b->in, b->ops->in_size);
+        inputs_see(b, which, sum);
     show_inputs(b, b->monitor->seen);
     if (known)
         leave_out(b);
@@ -327,6 +367,8 @@ static void reset_rtl(block *b)
     b->ops->reset(b->d);
 }
 
+static known_steps **known_to_parts(lockstep *part) { return part->run == part ? NULL : &part->run->shared; }
+
 void block_reset(block *b)
 {
     block_monitor *m = b->monitor;
@@ -338,9 +380,10 @@ void block_reset(block *b)
     if (!m)
         return;
     m->waits = may_wait(b);
-    m->known = m->waits && !b->every && m->memories == 0 && m->ops->put_registers ? known_steps_of(&b->owner->known, b->ops) : NULL;
+    m->known = m->waits && !b->every && m->memories == 0 && m->ops->put_registers ? known_steps_of(&b->owner->known, known_to_parts(b->owner), b->ops) : NULL;
     memset(m->seen, 0, b->ops->in_size);
-    m->settled = m->rests = m->behind = false;
+    m->seen_sum = 0;
+    m->settled = m->rests = m->behind = m->follows = false;
     m->steps = 0;
     if (m->recorded)
         record_clear(m->recorded);
@@ -394,25 +437,28 @@ static bool count_cycles(block *b, uint64_t cycles)
 
     if (!may_count(b) || (m && (m->steps == 0 || memcmp(m->seen, b->in, b->ops->in_size) != 0)))
         return false;
-    memcpy(b->d, b->q, b->ops->state_size);
-    const uint64_t counted = b->ops->count(b->q, b->in, cycles, b->d);
-    if (counted && m) {
-        count_check(b);
+    void *after = m ? m->counted : b->d;
+    memcpy(after, b->q, b->ops->state_size);
+    const uint64_t counted = b->ops->count(b->q, b->in, cycles, after);
+    if (!counted)
+        return false;
+    if (m) {
+        count_check(b, after);
         catch_up(b, NULL);
         record(b, b->clock->cycle, counted, b->in);
-        m->ops->put_registers(m->rtl, b->d);
-        m->settled = m->rests = false;
+        m->ops->put_registers(m->rtl, after);
+        m->settled = m->rests = m->follows = false;
         b->owner->counts.skipped += counted;
     }
-    memcpy(b->q, b->d, b->ops->state_size);
+    memcpy(b->q, after, b->ops->state_size);
     b->cycle += counted;
-    return counted != 0;
+    return true;
 }
 
 void block_sleep(block *b, uint64_t cycles)
 {
     if (b->monitor)
-        inputs_check(b, 0, b->ops->in_size);           // idle is proven for inputs that fit
+        inputs_check(b);                               // idle is proven for inputs that fit
     if (!b->every && b->ops->idle(b->q, b->in)) {      // and stays idle: nothing changes
         b->cycle += cycles;
         if (b->monitor && b->monitor->ops)
@@ -445,6 +491,8 @@ static lockstep *earliest_divergence(lockstep *run)
 void lockstep_settle(lockstep *run)
 {
     lockstep *first = run->failed ? NULL : earliest_divergence(run);
+    for (unsigned i = 0; i < LOCKSTEP_PARTS && run->parts[i]; i++)
+        known_steps_share(run->parts[i]->known);
     if (!first)
         return;
     const uint64_t cycle = first->divergence.cycle;

@@ -68,6 +68,7 @@ void lockstep_close(lockstep *run)
     instances_free(run);
     record_close_texts(run->texts);
     known_steps_close(run->known);
+    known_steps_close(run->shared);
     free(run->pack);
     free(run->met);
     free(run);

@@ -150,6 +150,11 @@ static void aborts(unsigned add, unsigned late, unsigned asleep, const char *lin
         lockstep *run = twin_run(BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false);
         block *b = lockstep_add_ops(run, &twin_model, &twin_ops, "sm 3");
         twin_step(run, b, 16, 15, 1);
+        lockstep_cycle(run, 17);
+        ((struct in *)b->in)->add = (uint8_t)add;
+        block_out(b);
+        if (add > 15)
+            _exit(0);
         twin_step(run, b, 17, add, late);
         twin_step(run, b, 18, 0, late);
         twin_step(run, b, 19, 0, late);

@@ -41,6 +41,52 @@ static void a_part_has_its_own_clock_and_known_steps(void **unused)
     lockstep_close(run);
 }
 
+// What a part has met in a cycle the others know from the next one on.
+static void between_cycles_parts_share_known_steps(void **unused)
+{
+    (void)unused;
+    lockstep *run = adder_run(LOCKSTEP_ACTIVE);
+    block *first = add_to(run, 0, 0), *second = add_to(run, 1, 1), *third = add_to(run, 3, 2);
+    adder_step(run, first, 0, 1, 0);
+    adder_step(run, second, 0, 1, 0);
+    assert_int_equal(lockstep_count(run).known, 0);
+    lockstep_settle(run);
+    adder_step(run, third, 1, 1, 0);
+    assert_int_equal(lockstep_count(run).known, 1);
+    adder_step(run, first, 1, 2, 0);
+    assert_int_equal(lockstep_count(run).known, 1);
+    lockstep_settle(run);
+    adder_step(run, second, 2, 2, 0);
+    adder_step(run, third, 2, 2, 0);
+    lockstep_settle(run);
+    lockstep_complete(run);
+    assert_null(lockstep_failed(run));
+    assert_int_equal(lockstep_count(run).known, 3);
+    assert_int_equal(lockstep_count(run).cycles, 3);
+    lockstep_close(run);
+}
+
+// SM 6 owes a bad step that SM 5, of another part, took for known and goes wrong behind: SM 6 is named, in its cycle.
+static void what_another_part_owes_comes_first(void **unused)
+{
+    (void)unused;
+    adder_wrong.registers_from = 1;
+    lockstep *run = adder_run(LOCKSTEP_ACTIVE);
+    block *owes = add_to(run, 1, 6), *other = add_to(run, 2, 5);
+    adder_step(run, owes, 0, 1, 0);
+    for (uint64_t cycle = 1; cycle < 4; cycle++) {
+        lockstep_settle(run);
+        assert_null(lockstep_failed(run));
+        adder_step(run, other, cycle, (unsigned)cycle, 0);
+    }
+    assert_int_equal(lockstep_count(run).known, 1);
+    assert_string_equal(lockstep_failed(other->owner), "lockstep: fake[sm 5]: cycle 3: register total: C 0x6, Verilog 0x7");
+    lockstep_settle(run);
+    assert_string_equal(lockstep_failed(run), "lockstep: fake[sm 6]: cycle 1: register total: C 0x4, Verilog 0x5");
+    lockstep_close(run);
+    adder_wrong = (adder_faults){0};
+}
+
 // SM 6 and SM 5, of other parts, owe an edge of cycle 0 that is wrong. SM 6 is stepped again, and found out; SM 5 not.
 static void the_earliest_is_reported(void **unused)
 {
@@ -120,6 +166,8 @@ static void a_run_with_a_recording_is_one_part(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_part_has_its_own_clock_and_known_steps),
+                                       cmocka_unit_test(between_cycles_parts_share_known_steps),
+                                       cmocka_unit_test(what_another_part_owes_comes_first),
                                        cmocka_unit_test(the_earliest_is_reported),
                                        cmocka_unit_test(in_a_cycle_the_lowest_is_reported),
                                        cmocka_unit_test(registers_come_before_outputs),
