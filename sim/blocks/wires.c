@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "sim/blocks/strided_bits.h"
+#include "sim/blocks/packed_bits.h"
 #include "tb/field.h"
 
 static const wire_row rows[] = {
@@ -20,14 +20,12 @@ static const wire_row rows[] = {
 // The warps of a scheduler. The number of schedulers is a parameter of the block that drives the wire.
 static void name_own_warps(wire *w, const block *from, const block *to)
 {
-    unsigned warps = 0;
-    w->first = to->place.scheduler;
-    w->step = 1;
+    unsigned warps = 0, schedulers = 1;
     for (const block_param *p = from->ops->params; p->name; p++) {
         warps = strcmp(p->name, "N") == 0 ? p->value : warps;
-        w->step = strcmp(p->name, "S") == 0 ? p->value : w->step;
+        schedulers = strcmp(p->name, "S") == 0 ? p->value : schedulers;
     }
-    for (unsigned warp = w->first; warp < warps; warp += w->step)
+    for (unsigned warp = to->place.scheduler; warp < warps; warp += schedulers)
         w->own |= UINT64_C(1) << warp;
 }
 
@@ -122,7 +120,7 @@ static void copy_pairs(const wire *w)
     const uint64_t *output = w->output;
     uint64_t *input = w->input;
     for (uint64_t left = w->own; left; left &= left - 1)
-        *input++ = strided_bits(output[__builtin_ctzll(left)], w->first, w->step);
+        *input++ = packed_bits(output[__builtin_ctzll(left)], w->own);
 }
 
 static void copy(const wire *w)

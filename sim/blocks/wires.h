@@ -15,7 +15,6 @@ typedef struct {
     void           *input;              // destination
     size_t          bytes;              // of the input
     uint64_t        own;                // WIRE_PAIRS: warps of the receiver's scheduler, one bit each; else 0
-    unsigned        first, step;        // the lowest of these, and their distance
 } wire;
 
 // Appends to `wires` those from one block to any of the `receivers`; returns the new count, at most `most`.

@@ -100,6 +100,8 @@ static void read_one_each(collectors *c)
             read_bank(c, best_bank[half * 64 + (unsigned)__builtin_ctzll(units)]);
 }
 
+static inline void pass_turn(collectors *c) { c->first_diagonal = c->first_diagonal + 1 == c->square ? 0 : c->first_diagonal + 1; }
+
 static bool named_before(const insn *insn, unsigned source)
 {
     for (unsigned i = 0; i < source; i++)
@@ -250,7 +252,7 @@ static inline __attribute__((always_inline)) void step(collectors *c, bool plain
         read_all(c);
     else if (c->waiting)
         read_one_each(c);
-    c->first_diagonal = c->first_diagonal + 1 == c->square ? 0 : c->first_diagonal + 1;
+    pass_turn(c);
     if (own)
         allocate_own(c);
 #pragma GCC unroll 3
@@ -260,10 +262,28 @@ static inline __attribute__((always_inline)) void step(collectors *c, bool plain
     c->written = 0;
 }
 
+static __attribute__((noinline)) void step_plain(collectors *c) { step(c, true); }
+
+// Whether an instruction is in front of the collectors or in them.
+static inline bool any_instruction(const collectors *c)
+{
+    const collector_set *set = c->set;
+    uint64_t any = c->waiting;
+#pragma GCC unroll 3
+    for (unsigned kind = 0; kind < UNITS_ALWAYS; kind++)
+        any |= set[kind].ready | set[kind].in->used;
+    return any;
+}
+
 void collectors_cycle(collectors *c)
 {
+    if (c->plain && any_instruction(c)) {
+        step_plain(c);
+        return;
+    }
     if (c->plain) {
-        step(c, true);
+        pass_turn(c);
+        c->written = 0;
         return;
     }
     for (unsigned left = c->steps; left; left--)

@@ -112,26 +112,26 @@ static void issue_second(sm *s, unsigned scheduler, unsigned warp, unsigned firs
 
 static inline uint64_t held_back(const sm *s, const policy_masks *masks) { return masks->occlude | (s->load & ~masks->can_issue); }
 
-// `turn`: schedulers issue in this cycle.
-static void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool turn)
+// `turn`: schedulers issue in this cycle. `plain` is a constant at each call: of sm.plain.
+static inline __attribute__((always_inline)) void schedule(sm *s, unsigned scheduler, const policy_masks *masks, bool turn, bool plain)
 {
-    const uint64_t behind = sm_behind_charge(s), own = scheduler_warps(s, scheduler) & masks->may_issue;
+    const uint64_t behind = plain ? 0 : sm_behind_charge(s), own = scheduler_warps(s, scheduler) & masks->may_issue;
     uint64_t eligible = turn ? sm_ready(s) & own & ~behind : 0;
     if (eligible)
         eligible &= sm_warps_with_room(s, scheduler);
-    int granted = sm_arbiter_grant(s, scheduler, eligible, masks);
+    const int granted = sm_arbiter_rests(s, scheduler, eligible) ? -1 : sm_arbiter_grant(s, scheduler, eligible, masks);
     uint64_t flushed = !turn ? 0 : s->hazard & own & ~(s->at_barrier | s->at_membar | s->on_atomic);
     if (flushed)
         flushed = sm_visited_before(s, scheduler, granted, flushed);
     stall_class stall = granted < 0 ? sm_stall(s, scheduler, held_back(s, masks) | behind) : STALL_IDLE;
-    if (s->trace)
+    if (!plain && s->trace)
         sm_trace_turn(s, scheduler, held_back(s, masks) | behind, granted, stall);
     for (; flushed; flushed &= flushed - 1) {
         unsigned warp = (unsigned)__builtin_ctzll(flushed);
         warp_flush(s, warp, warp_next(s->warp[warp].cta, s->warp[warp].in_cta)->pc);
     }
     if (granted < 0) {
-        if (s->lends)
+        if (!plain && s->lends)
             s->stalled[scheduler] = stall;
         else
             s->stalls[scheduler][stall]++;
@@ -153,16 +153,26 @@ static void behind_issue(sm *s, bool turn)
         sm_count_inactive(s, sm_inactive_class(s), 1);
 }
 
-void sm_issue(sm *s)
+static inline __attribute__((always_inline)) void schedule_all(sm *s, const policy_masks *masks, bool turn, bool plain)
 {
-    place_select(&s->place, &s->masks);
-    const uint32_t period = s->machine->core.issue_period;
-    const bool turn = period == 1 || s->cycle % period == 0;
     for (unsigned i = 0; i < s->schedulers && !s->fault; i++) {
         unsigned scheduler = s->first_scheduler + i;
-        schedule(s, scheduler >= s->schedulers ? scheduler - s->schedulers : scheduler, &s->masks, turn);
+        schedule(s, scheduler >= s->schedulers ? scheduler - s->schedulers : scheduler, masks, turn, plain);
     }
-    if (s->behind_issue)
-        behind_issue(s, turn);
+}
+
+void sm_issue(sm *s)
+{
+    static const policy_masks nothing = POLICY_HOLDS_NOTHING;
+    const uint32_t period = s->machine->core.issue_period;
+    const bool turn = period == 1 || s->cycle % period == 0;
+    if (s->plain) {
+        schedule_all(s, &nothing, turn, true);
+    } else {
+        place_select(&s->place, &s->masks);
+        schedule_all(s, &s->masks, turn, false);
+        if (s->behind_issue)
+            behind_issue(s, turn);
+    }
     s->first_scheduler = s->first_scheduler + 1 == s->schedulers ? 0 : s->first_scheduler + 1;
 }

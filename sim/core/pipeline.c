@@ -58,6 +58,8 @@ void pipelines_enter(pipelines *p, latch slots[UNIT_COUNT], uint64_t cycle)
 {
     for (const unit_set *set = p->set; set < p->set + p->sets; set++) {
         latch *from = &slots[set->kind];
+        if (!from->used)
+            continue;
         for (unsigned n = 0; from->used && n < set->count; n++) {
             unsigned slot = p->own ? latch_slot_of(from, n) : latch_oldest_slot(from);
             if (slot < from->used)
@@ -69,6 +71,8 @@ void pipelines_enter(pipelines *p, latch slots[UNIT_COUNT], uint64_t cycle)
 inflight *pipelines_take_results(pipelines *p, uint64_t cycle)
 {
     unsigned place = cycle & (CALENDAR - 1);
+    if (!p->results[place])
+        return NULL;
     inflight *list = p->finishing[place];
     p->finishing[place] = NULL;
     p->busy -= p->results[place];

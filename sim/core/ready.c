@@ -30,11 +30,16 @@ uint64_t sm_charged_loads(const sm *s)
     return charged;
 }
 
-// A full issue slot takes precedence over the policy: it does not change while the SM sleeps.
-static inline stalled_warps look_at(const sm *s, unsigned scheduler, uint64_t held)
+// With an instruction that waits for no other.
+static inline uint64_t going_on(const sm *s, unsigned scheduler)
 {
-    const uint64_t waits = s->hazard | s->at_barrier | s->at_membar | s->on_atomic;
-    const uint64_t warps = scheduler_warps(s, scheduler) & s->has_insn & ~waits, kept_back = warps & s->clear & ~s->masks.may_issue;
+    return scheduler_warps(s, scheduler) & s->has_insn & ~(s->hazard | s->at_barrier | s->at_membar | s->on_atomic);
+}
+
+// A full issue slot takes precedence over the policy: it does not change while the SM sleeps.
+static inline stalled_warps look_at(const sm *s, unsigned scheduler, uint64_t warps, uint64_t held)
+{
+    const uint64_t kept_back = warps & s->clear & ~s->masks.may_issue;
     const uint64_t valid = warps & s->masks.may_issue, ready = valid & s->clear;
     stalled_warps why = {.valid = valid, .ready = ready};
     if (kept_back)
@@ -50,17 +55,26 @@ static inline stalled_warps look_at(const sm *s, unsigned scheduler, uint64_t he
 
 stalled_warps sm_stalled_warps(const sm *s, unsigned scheduler, uint64_t held)
 {
-    stalled_warps why = look_at(s, scheduler, held);
+    stalled_warps why = look_at(s, scheduler, going_on(s, scheduler), held);
     why.room = sm_warps_with_room(s, scheduler);
     return why;
 }
 
-stall_class sm_stall(const sm *s, unsigned scheduler, uint64_t held)
+static __attribute__((noinline)) stall_class stall_of_clear(const sm *s, unsigned scheduler, uint64_t warps, uint64_t held)
 {
-    const stalled_warps why = look_at(s, scheduler, held);
+    const stalled_warps why = look_at(s, scheduler, warps, held);
     if (why.occluded)
         return STALL_OCCLUDED;
     if (why.ready)
         return why.ldst ? STALL_LDST : STALL_PIPELINE;
     return why.valid ? STALL_SCOREBOARD : STALL_IDLE;
+}
+
+// Most often registers alone are waited for.
+stall_class sm_stall(const sm *s, unsigned scheduler, uint64_t held)
+{
+    const uint64_t warps = going_on(s, scheduler);
+    if (warps & s->clear)
+        return stall_of_clear(s, scheduler, warps, held);
+    return warps & s->masks.may_issue ? STALL_SCOREBOARD : STALL_IDLE;
 }

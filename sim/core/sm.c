@@ -42,7 +42,7 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     s->schedulers = m->core.schedulers;
     s->warps = m->core.warps;
     for (unsigned i = 0; i < s->schedulers; i++)
-        s->own[i] = scheduler_bits(s->schedulers, i);
+        s->own[i] = scheduler_bits(s->schedulers, i) & MASK(s->warps);
     s->sub_cores = m->core.sub_cores;
     s->more_fetches = m->core.fetches - 1;
     s->decodes_at_once = m->core.decodes_at_once;
@@ -312,7 +312,8 @@ void sm_cycle(sm *s, uint64_t cycle)
         return;
     if (s->threads && !(s->writes & s->clear))
         sm_threads_pass_writes(s->threads, s->index);
-    sm_blocks_early(s);
+    if (!s->plain || s->order_changed)
+        sm_blocks_early(s);
     sm_issue(s);
     if (s->threads)
         sm_threads_pass(s->threads, s->index);

@@ -91,7 +91,7 @@ struct sm {
     uint64_t buffer_empty, fetch_pending;           // needs instructions; waits for an L1I miss
     uint64_t drained;                               // finished, with nothing left in pipelines or memory
 
-    uint64_t own[SCHEDULERS_MAX];                   // each scheduler's slots, used or not
+    uint64_t own[SCHEDULERS_MAX];                   // each scheduler's slots
 
     warp_slot warp[N_MAX];
     cta_slot  ctas[CTA_SLOTS];
@@ -153,7 +153,7 @@ struct sm {
     uint64_t   stalls[SCHEDULERS_MAX][STALL_CLASSES];   // by scheduler, not yet in the counters
     stall_class quiet_stall[SCHEDULERS_MAX];        // by scheduler, while quiet
     inactive_class quiet_inactive;                  // of the SM, while quiet
-    bool       front_may_rest;                      // nobody watches the cycles in which nothing issues, is decoded or fetched
+    bool       plain;                               // the policy holds nothing back, and nobody watches but for ends and launches
     bool       front_rests;                         // this is one of them
     bool       stirred;                             // the LD/ST unit changed something that the quiet stages wait for
     const char *fault;                              // message about an illegal access, or NULL
@@ -253,6 +253,11 @@ void sm_blocks_close(sm *);
 bool sm_levels_stand(const sm *);                                // as shown in the last cycle not slept through
 bool sm_asked_stands(const sm *);                                // what the LD/ST unit asks in this cycle, the same as in that one
 void sm_blocks_early(sm *);                                     // outputs of warp_order, warp_rank and the policy's blocks
+// No warp is ready now, as it knows: it need not be asked.
+static inline bool sm_arbiter_rests(const sm *s, unsigned scheduler, uint64_t ready)
+{
+    return !ready && !s->dealt[scheduler].ready && !s->place.always_step;
+}
 int  sm_arbiter_grant(sm *, unsigned scheduler, uint64_t ready, const policy_masks *);   // the warp, -1 for none
 uint64_t sm_visited_before(const sm *, unsigned scheduler, int granted, uint64_t warps); // those before it in the scheduler's order
 unsigned sm_age(sm *, unsigned warp);                           // number of older warps in the SM

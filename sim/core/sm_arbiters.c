@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "sim/blocks/strided_bits.h"
+#include "sim/blocks/packed_bits.h"
 #include "sim/core/route.h"
 
 static struct warp_order_in *order_in(const sm *s) { return s->order->block->in; }
@@ -18,7 +18,7 @@ static struct warp_arbiter_in *arbiter_in(const sm *s, unsigned scheduler) { ret
 // The bits of a scheduler's warps: slot k is warp k * S + scheduler.
 static uint64_t slots_of(const sm *s, unsigned scheduler, uint64_t warps)
 {
-    return strided_bits(warps, scheduler, s->schedulers);
+    return packed_bits(warps, s->own[scheduler]);
 }
 
 // As slots_of; `slots` were made of `*dealt`, so only another word is taken apart again.
@@ -56,8 +56,8 @@ static bool open_arbiter(sm *s, const policy *policy, unsigned scheduler, char *
     in->cfg_use_class = policy->classes;
     if (s->machine->policy.fetch_group <= s->warps / s->schedulers)
         in->cfg_group = (uint8_t)s->machine->policy.fetch_group;
-    s->dealt[scheduler] = (arbiter_words){.can_issue = MASK(s->warps)};
-    in->can_issue = slots_of(s, scheduler, s->dealt[scheduler].can_issue);
+    s->dealt[scheduler] = (arbiter_words){.can_issue = UINT64_MAX};
+    in->can_issue = slots_of(s, scheduler, UINT64_MAX);
     return true;
 }
 
@@ -91,8 +91,8 @@ bool sm_blocks_open(sm *s, const place_options *options, char *error, size_t err
     place_connect(&s->place);
     s->order_changed = true;
     s->lends = policy->lend != NULL;
-    s->front_may_rest = !s->place.looks && !s->place.always_step && !s->events.heard && !s->rank && !policy->select && !s->lets_pass &&
-                        !s->behind_issue && !s->trace && !s->log.file;
+    s->plain = !s->place.looks && !s->place.always_step && !s->events.heard && !s->rank && !policy->select && !s->lets_pass &&
+               !s->behind_issue && !s->one_charge && !s->trace && !s->log.file;
     return true;
 }
 
@@ -217,15 +217,12 @@ int sm_arbiter_grant(sm *s, unsigned scheduler, uint64_t ready, const policy_mas
     block *b = s->arbiter[scheduler];
     struct warp_arbiter_in *in = b->in;
     const struct warp_arbiter_out *out = b->out;
-    if (!ready && !in->ready && !s->place.always_step)
-        return -1;
     place_wake(&s->place, b);
-    const uint64_t all = MASK(s->warps);
     arbiter_words *dealt = &s->dealt[scheduler];
-    in->ready = slots_again(s, scheduler, &dealt->ready, ready & all, in->ready);
-    in->can_issue = slots_again(s, scheduler, &dealt->can_issue, masks->can_issue & all, in->can_issue);
-    in->load = slots_again(s, scheduler, &dealt->load, s->load & all, in->load);
-    in->occlude = slots_again(s, scheduler, &dealt->occlude, masks->occlude & all, in->occlude);
+    in->ready = slots_again(s, scheduler, &dealt->ready, ready, in->ready);
+    in->can_issue = slots_again(s, scheduler, &dealt->can_issue, masks->can_issue, in->can_issue);
+    in->load = slots_again(s, scheduler, &dealt->load, s->load, in->load);
+    in->occlude = slots_again(s, scheduler, &dealt->occlude, masks->occlude, in->occlude);
     for (unsigned k = 0; masks->priority && k < s->warps / s->schedulers; k++)
         in->priority[k] = masks->priority[k * s->schedulers + scheduler];
     block_out(b);
@@ -257,11 +254,26 @@ void sm_ask_loans(sm *s, policy_loans *loans)
     place_lend(&s->place, loans);
 }
 
+// Nobody looks at an arbiter at this edge but its scheduler, which has.
+static void step_arbiters(sm *s)
+{
+    for (unsigned i = 0; i < s->schedulers; i++)
+        if (!sm_arbiter_rests(s, i, 0)) {
+            block_next(s->arbiter[i]);
+            block_commit(s->arbiter[i]);
+        }
+    place_sleep(&s->place, 1);
+}
+
 // Launches and exits go to warp_order and the arbiters; a scheduler without an eligible warp has no state to keep.
 void sm_blocks_end(sm *s)
 {
     const uint64_t launched = s->events.cta_launch_count ? s->events.cta_launch[0].warps : 0, exited = s->events.warp_exit;
     const bool changed = launched | exited, every = s->place.always_step;
+    if (!changed && !every && !s->place.looks) {
+        step_arbiters(s);
+        return;
+    }
     if (changed || every) {
         place_wake(&s->place, s->order->block);
         order_in(s)->launch = launched;
@@ -272,13 +284,12 @@ void sm_blocks_end(sm *s)
     if (s->rank && every)
         place_step(&s->place, s->rank->block);
     for (unsigned i = 0; i < s->schedulers; i++) {
-        struct warp_arbiter_in *in = arbiter_in(s, i);
-        if (!changed && !in->ready && !every)
+        if (!changed && sm_arbiter_rests(s, i, 0))
             continue;
         place_wake(&s->place, s->arbiter[i]);
         if (changed) {
-            in->launch = slots_of(s, i, launched & MASK(s->warps));
-            in->exit = slots_of(s, i, exited & MASK(s->warps));
+            arbiter_in(s, i)->launch = slots_of(s, i, launched);
+            arbiter_in(s, i)->exit = slots_of(s, i, exited);
         }
         place_step(&s->place, s->arbiter[i]);
     }

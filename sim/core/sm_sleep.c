@@ -35,11 +35,11 @@ static bool stages_quiet(const sm *s)
 // ready: they are told in the first such cycle.
 bool sm_front_rests(sm *s)
 {
-    s->front_rests = s->front_may_rest && !s->sleepless && !s->events.raised && !s->order_changed && front_quiet(s);
+    s->front_rests = s->plain && !s->sleepless && !s->events.raised && !s->order_changed && front_quiet(s);
     if (!s->front_rests)
         return false;
     for (unsigned i = 0; i < s->schedulers; i++) {
-        if (s->dealt[i].ready)
+        if (!sm_arbiter_rests(s, i, 0))
             sm_arbiter_grant(s, i, 0, &s->masks);
         s->stalls[i][sm_stall(s, i, 0)]++;
     }
