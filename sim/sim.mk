@@ -12,10 +12,10 @@ $(BUILD)/libsim.a: $(SIM_OBJECTS)
 # stands in front of libsim.a, whose objects of the same sources other programs are linked with.
 each_cycle := $(filter sim/core/% sim/memory/% sim/blocks/% sim/frontend/%,$(filter-out $(cold),$(SIM_SOURCES)))
 as_one     := $(if $(filter -O3,$(OPTIMISE)),$(patsubst %.c,$(BUILD)/obj/as_one/%.o,$(each_cycle)))
-# SQLite is part of it where the system has its archive: of a shared one the 1,600 symbols are looked up at every start.
-ifneq ($(findstring /,$(shell $(CC) -print-file-name=libsqlite3.a)),)
-$(BUILD)/warplock: LDLIBS := $(subst -lsqlite3,-l:libsqlite3.a,$(LDLIBS))
-endif
+# Libraries are part of it where the system has their archives: of shared ones thousands of symbols are looked up at every start.
+archives := $(filter /%,$(shell for l in inih jansson sqlite3 z lz4 zstd lzma; do $(CC) -print-file-name=lib$$l.a; done))
+archived := $(patsubst lib%.a,-l%,$(notdir $(archives)))
+$(BUILD)/warplock: LDLIBS := $(foreach word,$(LDLIBS),$(if $(filter $(word),$(archived)),$(word:-l%=-l:lib%.a),$(word)))
 $(BUILD)/warplock: $(BUILD)/obj/sim/main.o $(as_one) $(LIBRARIES) $(BUILD)/libfst.a
 	$(call link,$(BUILD)/obj/sim/main.o $(as_one),$(if $(as_one),-flto=auto))
 $(BUILD)/obj/as_one/%.o: %.c | $(BUILD)/packages

@@ -109,6 +109,9 @@ static bool open_hook(place *p, const policy *policy, const policy_view *shown, 
 void place_connect(place *p)
 {
     unsigned count = 0;
+    p->wires = malloc(PLACE_WIRES_MAX * sizeof *p->wires);
+    if (!p->wires)
+        abort();
     for (unsigned from = 0; from < p->n_blocks; from++) {
         placed_block *source = &p->blocks[from];
         block *receivers[PLACE_BLOCKS_MAX];
@@ -166,6 +169,7 @@ void place_close(place *p)
         free(p->hooks[i].view.state);
     for (unsigned i = 0; i < p->n_blocks; i++)
         free(p->blocks[i].driven);
+    free(p->wires);
 }
 
 // --- outputs

@@ -57,7 +57,7 @@ typedef struct place {
     bool           reversed;                        // for tests: feed hooks and step blocks in reverse; results must not change
     placed_block   blocks[PLACE_BLOCKS_MAX];        // in chain order
     unsigned       n_blocks;
-    wire           wires[PLACE_WIRES_MAX];
+    wire          *wires;
     block         *stepping[PLACE_BLOCKS_MAX];      // at this edge
     unsigned       n_stepping;
 } place;

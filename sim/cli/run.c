@@ -324,7 +324,9 @@ static bool run_once(session *s, unsigned index, unsigned which, run_status *sta
     record->bound = w ? w->bound : NULL;
     record->traced = job_has_trace(j);
     progress_run(&s->progress, j->name, record->policy);
-    result = (job_result){ .verified = -1 };
+    result.status = STATUS_GOOD;
+    result.verified = -1;
+    result.message[0] = 0;                      // of 64 KB
     if (s->options->functional)
         run_functional(s, j, record, &result);
     else if (!run_timed(&run, j, &result)) {

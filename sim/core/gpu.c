@@ -45,12 +45,16 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
         gpu_free(g);
         return NULL;
     }
+    g->own_sms = calloc(g->n_sms, sizeof *g->own_sms);      // together: the system gives them zeroed
+    if (!g->own_sms)
+        abort();
     for (unsigned i = 0; i < g->n_sms; i++) {
-        g->sms[i] = sm_new(&g->options, options->machine, g->memory, g->sm_counted ? &g->sm_counted[i].of : &g->counters, i, error, error_size);
-        if (!g->sms[i]) {
+        sm *s = &g->own_sms[i];
+        if (!sm_open(s, &g->options, options->machine, g->memory, g->sm_counted ? &g->sm_counted[i].of : &g->counters, i, error, error_size)) {
             gpu_free(g);
             return NULL;
         }
+        g->sms[i] = s;
         g->sms[i]->levels.gpu = &g->levels;
         g->sms[i]->gpu_log = &g->log;
         g->sms[i]->threads = g->n_threads > 1 ? g->threads : NULL;
@@ -69,15 +73,20 @@ bool gpu_can_be_built(const machine *m, const policy *p, const policy *const *ob
     lockstep *owner = lockstep_open(&blocks, error, error_size);
     gpu_options options = {.machine = m, .policy = p, .observers = observers, .lockstep = owner};
     counters counted = {0};
-    sm *s = owner ? sm_new(&options, m, NULL, &counted, 0, error, error_size) : NULL;
+    sm *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    const bool opened = owner && sm_open(s, &options, m, NULL, &counted, 0, error, error_size);
     const place_options places = gpu_place_options(&options);
-    bool good = s != NULL;
+    bool good = opened;
     for (place_kind kind = PLACE_CONTROLLER; good && kind <= PLACE_GPU; kind++) {
         place tried;
         good = place_open_alone(&tried, kind, 0, m, &places, &(policy_view){0}, error, error_size);
         place_close(&tried);
     }
-    sm_free(s);
+    if (opened)
+        sm_close(s);
+    free(s);
     lockstep_close(owner);
     tuples_forget(&forgotten);
     return good;
@@ -88,8 +97,9 @@ void gpu_free(gpu *g)
     if (!g)
         return;
     gpu_close_threads(g);
-    for (unsigned i = 0; i < g->n_sms; i++)
-        sm_free(g->sms[i]);
+    for (unsigned i = 0; i < g->n_sms && g->sms[i]; i++)
+        sm_close(g->sms[i]);
+    free(g->own_sms);
     memory_free(g->memory);
     gpu_blocks_close(g);
     place_close(&g->place);

@@ -31,7 +31,7 @@ struct gpu {
     bool           restless;                        // its blocks have seen an event of this cycle only
     uint32_t       l1d_ways;                        // in this launch
     uint64_t       ctas_seen;                       // dispatched so far, as its blocks see it in this cycle
-    sm            *sms[MACHINE_SMS];
+    sm            *sms[MACHINE_SMS], *own_sms;
     unsigned       n_sms;
     bool           reversed;                        // for tests: step SMs in reverse; with one SM per cluster results must not change
     sm_threads    *threads;

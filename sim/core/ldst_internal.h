@@ -76,7 +76,6 @@ struct ldst {
     unsigned   accesses_left;                       // taken from the end of `accesses`
     unsigned   shared_cycles;                       // bank cycles still needed
     uint64_t   held_up;                             // cycles in which an L1D access found its bank's queue full behind a failed head
-    coalesced  accesses[COALESCER_MAX];
 
     // Pipelines
     l1d_bank   bank[L1D_BANKS_MAX];
@@ -116,6 +115,8 @@ struct ldst {
     l1d_watch *watch;                               // NULL: nobody watches the L1D
     degree_profile *degrees;                        // NULL: not counted
     row_sharing *rows;                              // the same
+
+    coalesced  accesses[COALESCER_MAX];             // of the dispatch register; the last member, which is not cleared
 };
 
 static inline uint32_t ldst_bank_of(const ldst *unit, uint64_t address)

@@ -3,6 +3,7 @@
 #include "sim/core/ldst_internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/machine/l1d_ways.h"
 
@@ -42,9 +43,10 @@ static void open_banks(ldst *unit, const machine *machine)
 ldst *ldst_new(const machine *machine, memory_system *memory, sm *sm, sm_events *events, unsigned sm_index, ldst_answers answers,
                counters *counters)
 {
-    ldst *unit = calloc(1, sizeof *unit);
+    ldst *unit = malloc(sizeof *unit);
     if (!unit)
         abort();
+    memset(unit, 0, offsetof(ldst, accesses));
     unit->machine = machine;
     unit->memory = memory;
     unit->sm = sm;

@@ -28,15 +28,12 @@ static bool can_be_perfect(const gpu_options *options, const machine *m, char *e
     return false;
 }
 
-sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, counters *counted, unsigned index,
-           char *error, size_t error_size)
+bool sm_open(sm *s, const gpu_options *options, const machine *m, memory_system *memory, counters *counted, unsigned index,
+             char *error, size_t error_size)
 {
     const policy *policy = options->policy;
     if (!can_be_perfect(options, m, error, error_size))
-        return NULL;
-    sm *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+        return false;
     s->machine = m;
     s->index = index;
     s->schedulers = m->core.schedulers;
@@ -90,23 +87,20 @@ sm *sm_new(const gpu_options *options, const machine *m, memory_system *memory, 
     place_options places = gpu_place_options(options);
     places.lockstep = lockstep_part(options->lockstep, sm_part(m, index));
     if (!sm_blocks_open(s, &places, error, error_size)) {
-        sm_free(s);
-        return NULL;
+        sm_close(s);
+        return false;
     }
-    return s;
+    return true;
 }
 
-void sm_free(sm *s)
+void sm_close(sm *s)
 {
-    if (!s)
-        return;
     sm_blocks_close(s);
     sm_trace_free(s->trace);
     ldst_free(s->ldst);
     read_only_cache_free(s->l1i);
     scoreboard_close(&s->scoreboard);
     inflight_pool_close(&s->pool);
-    free(s);
 }
 
 void sm_kernel_start(sm *s, launch *launch, const kernel *kernel, kernel_profile *profile, unsigned cta_slots, uint64_t shared_bytes,

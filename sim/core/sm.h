@@ -181,8 +181,9 @@ static inline void sm_note_ldst_full(sm *s) { s->ldst_full = collectors_wait(&s-
 // sm.c
 // The part of a run's blocks that an SM's are in: SMs of a cluster are in the same one.
 static inline unsigned sm_part(const machine *m, unsigned index) { return index / (m->gpu.sms / m->gpu.clusters) % LOCKSTEP_PARTS; }
-sm  *sm_new(const gpu_options *, const machine *, memory_system *, counters *, unsigned index, char *error, size_t error_size);
-void sm_free(sm *);
+// Of zeroed memory. False and a message: it is closed again.
+bool sm_open(sm *, const gpu_options *, const machine *, memory_system *, counters *, unsigned index, char *error, size_t error_size);
+void sm_close(sm *);
 void sm_kernel_start(sm *, launch *, const kernel *, kernel_profile *, unsigned cta_slots, uint64_t shared_bytes, uint64_t first_fill,
                      uint64_t cycle);
 bool sm_has_cta_slot(const sm *);

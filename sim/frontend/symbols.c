@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUCKETS = 4096 };
+enum { BUCKETS = 1024 };
 
 static uint32_t hash_name(const char *name, uint32_t length)
 {

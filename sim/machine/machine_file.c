@@ -23,33 +23,42 @@ enum { BUNDLED_MAX = 32 };                     // machines, at most
 // An INI text on its way through inih.
 typedef struct {
     machine       *m;
-    const char    *file_name;
+    char           where[128];              // "file:line"
+    size_t         file_length;             // of the part of it that stays
     const char    *at, *end;
-    int            line;
+    unsigned       line;
     bool           failed;
     bool           given[MACHINE_ROWS];
     int            last;                    // row of the key before; -1: none
     machine_error *error;
 } ini_source;
 
-static void where_of(const ini_source *source, char where[static 128])
+// Asked for at each key.
+static const char *where_of(ini_source *source)
 {
-    snprintf(where, 128, "%.100s:%d", source->file_name, source->line);
+    char *at = source->where + source->file_length;
+    unsigned above = 1;
+
+    while (source->line / above > 9)
+        above *= 10;
+    for (; above; above /= 10)
+        *at++ = (char)('0' + source->line / above % 10);
+    *at = 0;
+    return source->where;
 }
 
 // inih reports a section only with its first key: an empty unknown one would pass.
 static bool known_section(ini_source *source, const char *line)
 {
-    char where[128], section[64];
+    char section[64];
 
     if (line[0] != '[')
         return true;
     snprintf(section, sizeof section, "%.*s", (int)strcspn(line + 1, "]\n"), line + 1);
     if (machine_has_section(section))
         return true;
-    where_of(source, where);
     source->failed = true;
-    return machine_fail_at_section(section, where, source->error);
+    return machine_fail_at_section(section, where_of(source), source->error);
 }
 
 // inih's fgets: one line a call, so that `line` is the number of the line that the handler sees.
@@ -66,7 +75,7 @@ static char *read_line(char *buffer, int size, void *context)
     stop = newline ? newline : source->end;
     if (memchr(source->at, 0, (size_t)(stop - source->at))) {
         source->failed = true;
-        machine_fail(source->error, "%.100s:%d: seen a NUL byte, expected text", source->file_name, source->line);
+        machine_fail(source->error, "%s: seen a NUL byte, expected text", where_of(source));
         return NULL;
     }
     while (source->line > 1 && source->at < stop && isspace((unsigned char)*source->at))
@@ -74,8 +83,7 @@ static char *read_line(char *buffer, int size, void *context)
     length = (size_t)(stop - source->at);
     if (length + 2 > (size_t)size) {
         source->failed = true;
-        machine_fail(source->error, "%.100s:%d: seen a line of %zu characters, expected at most %d", source->file_name,
-             source->line, length, size - 2);
+        machine_fail(source->error, "%s: seen a line of %zu characters, expected at most %d", where_of(source), length, size - 2);
         return NULL;
     }
     memcpy(buffer, source->at, length);
@@ -87,10 +95,9 @@ static char *read_line(char *buffer, int size, void *context)
 static int take_key(void *context, const char *section, const char *key, const char *value)
 {
     ini_source *source = context;
-    char where[128];
+    const char *where = where_of(source);
     int row;
 
-    where_of(source, where);
     row = machine_row(section, key, source->last, where, source->error);
     if (row >= 0 && source->given[row])
         row = -1, machine_fail(source->error, "%s: [%s] %s: given twice, expected once", where, section, key);
@@ -102,8 +109,11 @@ static int take_key(void *context, const char *section, const char *key, const c
 
 static bool parse_text(machine *m, const char *file_name, const char *text, size_t length, machine_error *error)
 {
-    ini_source source = { .m = m, .file_name = file_name, .at = text, .end = text + length, .last = -1, .error = error };
-    int bad_line = ini_parse_stream(read_line, &source, take_key, &source);
+    ini_source source = { .m = m, .at = text, .end = text + length, .last = -1, .error = error };
+    int bad_line;
+
+    source.file_length = (size_t)snprintf(source.where, sizeof source.where, "%.100s:", file_name);
+    bad_line = ini_parse_stream(read_line, &source, take_key, &source);
 
     if (source.failed)
         return false;

@@ -18,9 +18,9 @@ enum { CHUNK = 16, BLOCK_CHUNKS = 8 };      // bytes whose writes one word of `w
 
 struct tag_array {
     cache_geometry geometry;
-    uint32_t  count;
+    uint32_t  count, most;         // ways, and as many as there may be (tag_array_set_ways)
     uint32_t  line_chunks;
-    uint16_t  *written;            // line_chunks of each way: bytes that writes smaller than a sector have covered
+    uint16_t  *written;            // line_chunks of each way: bytes that writes smaller than a sector have covered; NULL before the first
     uint32_t  written_lines;       // with a written sector that is not on its way; kept with geometry.written_percent
     uint64_t  *lines;              // addresses, by themselves: a lookup reads little more than these
     tag_entry *entries;
@@ -96,12 +96,11 @@ tag_array *tag_array_new(const cache_geometry *geometry)
     if (!tags)
         abort();
     tags->geometry = *geometry;
-    tags->count = tags->empty = geometry->sets * geometry->ways;
+    tags->count = tags->most = tags->empty = geometry->sets * geometry->ways;
     tags->lines = malloc(tags->count * sizeof *tags->lines);
     tags->entries = calloc(tags->count, sizeof *tags->entries);
     tags->line_chunks = geometry->line_bytes / CHUNK;
-    tags->written = calloc((size_t)tags->count * tags->line_chunks, sizeof *tags->written);
-    if (!tags->lines || !tags->entries || !tags->written)
+    if (!tags->lines || !tags->entries)
         abort();
     memset(tags->lines, 0xff, tags->count * sizeof *tags->lines);       // NO_LINE
     if (geometry->ways > FEW_WAYS)
@@ -245,7 +244,7 @@ static void join_written(tag_array *tags, const tag_entry *entry)
 // Only a dirty line has any.
 static void forget_written(tag_array *tags, uint32_t way)
 {
-    if (tags->entries[way].dirty)
+    if (tags->entries[way].dirty && tags->written)
         memset(tags->written + (size_t)way * tags->line_chunks, 0, tags->line_chunks * sizeof *tags->written);
 }
 
@@ -308,8 +307,17 @@ void tag_array_make_readable(tag_array *tags, uint32_t way, uint8_t sector)
     tags->entries[way].readable |= sector;
 }
 
+static void open_written(tag_array *tags)
+{
+    tags->written = calloc((size_t)tags->most * tags->line_chunks, sizeof *tags->written);
+    if (!tags->written)
+        abort();
+}
+
 bool tag_array_note_written(tag_array *tags, uint32_t way, uint64_t place, uint64_t address, const uint64_t byte_mask[2])
 {
+    if (!tags->written)
+        open_written(tags);
     uint32_t sector_bytes = tags->geometry.sector_bytes;
     uint16_t *line = tags->written + (size_t)way * tags->line_chunks;
     uint64_t first = place - address % (CHUNK * BLOCK_CHUNKS);          // of the mask's bytes

@@ -21,13 +21,15 @@ static void shorten_exponent(char *text)
     memmove(to, from, strlen(from) + 1);
 }
 
+enum { FIFTEEN = 15 };
+
 // Fifteen digits distinguish any two shorter numbers; subnormals start at one.
 const char *number_exact(double number, char text[static NUMBER_TEXT])
 {
     text[0] = 0;
     if (isnan(number))
         return text;
-    for (int digits = isnormal(number) ? 15 : 1; digits <= 17; digits++) {
+    for (int digits = isnormal(number) ? FIFTEEN : 1; digits <= 17; digits++) {
         snprintf(text, NUMBER_TEXT, "%.*g", digits, number);
         if (digits == 17 || strtod(text, NULL) == number)
             break;
@@ -74,12 +76,20 @@ static bool is_of_number(const json_stream *s, char c)
     return (c >= '0' && c <= '9') || c == '-' || (s->digits && strchr("+.eE", c));
 }
 
+// With a point and no more than fifteen digits in all, which seventeen would have shown.
+static bool is_shortest(const char *number)
+{
+    return strchr(number, '.') && !number[strspn(number, "0123456789.-")] && strlen(number) <= FIFTEEN + sizeof "." - 1;
+}
+
 static void put_number(json_stream *s)
 {
     char text[NUMBER_TEXT];
 
     s->number[s->digits] = 0;
-    if (strpbrk(s->number, ".eE")) {
+    if (is_shortest(s->number)) {
+        fputs(s->number, s->file);
+    } else if (strpbrk(s->number, ".eE")) {
         number_exact(strtod(s->number, NULL), text);
         fprintf(s->file, "%s%s", text, strpbrk(text, ".e") ? "" : ".0");
     } else {
@@ -88,11 +98,31 @@ static void put_number(json_stream *s)
     s->digits = 0;
 }
 
+// How many characters, none of which opens or ends anything, go out as they come.
+static size_t copied(const json_stream *s, const char *from, const char *end)
+{
+    const char *c = from;
+
+    if (s->in_string)
+        while (c < end && *c != '"' && *c != '\\')
+            c++;
+    else
+        while (c < end && (*c == ' ' || *c == '\n'))
+            c++;
+    return (size_t)(c - from);
+}
+
 static int put_json(const char *text, size_t length, void *stream)
 {
     json_stream *s = stream;
 
     for (const char *c = text; c < text + length; c++) {
+        const size_t plain = s->digits || s->escaped ? 0 : copied(s, c, text + length);
+        if (plain) {
+            fwrite_unlocked(c, 1, plain, s->file);
+            c += plain - 1;
+            continue;
+        }
         if (!s->in_string && is_of_number(s, *c)) {
             s->number[s->digits++] = *c;
             continue;

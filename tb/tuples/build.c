@@ -89,7 +89,10 @@ static bool load(builder *b, product *p, char reason[static TUPLE_REASON])
     void *object = NULL;
 
     for (int effort = (int)most; !object && effort >= (int)b->effort; effort--) {
-        product_name(p->tuple, p->verilog ? PRODUCT_VERILOG : PRODUCT_MODEL, (tuple_effort)effort, name);
+        if ((tuple_effort)effort == b->effort)
+            memcpy(name, p->name, sizeof name);
+        else
+            product_name(p->tuple, PRODUCT_VERILOG, (tuple_effort)effort, name);
         object = cache_load(&b->cache, name, p->verilog ? b->verilog : b->c, why, sizeof why);
         if (why[0])
             return fail(reason, "%.500s", why);

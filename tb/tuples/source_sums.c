@@ -14,7 +14,10 @@ bool tuple_source_of(const tuple_source *source, const char *block)
     const char *name = strchr(source->path, '/') + 1;
     char of[64];
 
-    snprintf(of, sizeof of, "%.*s", (int)strcspn(name, "."), name);
+    const size_t all = strcspn(name, "."), length = all < sizeof of ? all : sizeof of - 1;
+
+    memcpy(of, name, length);
+    of[length] = 0;
     return strcmp(of, block) == 0 || !block_described(of);
 }
 

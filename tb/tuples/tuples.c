@@ -94,7 +94,7 @@ static bool of_params(tuple *t, const char *block, const block_param *params, ch
         }
         t->values[i] = *value;
     }
-    name_config(t);
+    t->config[0] = 0;
     return true;
 }
 
@@ -129,11 +129,11 @@ static void note(tuple_list *list, const tuple *t)
 bool tuple_note(tuple_list *list, const char *block, const block_param *params, char *error, size_t error_size)
 {
     tuple t;
-    bool good = of_params(&t, block, params, error, error_size);
-
-    if (good)
-        note(list, &t);
-    return good;
+    if (!of_params(&t, block, params, error, error_size))
+        return false;
+    name_config(&t);
+    note(list, &t);
+    return true;
 }
 
 bool tuple_note_named(tuple_list *list, const char *block, const char *config, char *error, size_t error_size)
@@ -154,9 +154,9 @@ void tuples_forget(tuple_list *list)
 
 // --- making them
 
-static bool is_model(const block_ops *ops, const tuple *t)
+static bool has_values(const block_ops *ops, const tuple *t)
 {
-    if (strcmp(ops->block, t->described->block) != 0 || strcmp(ops->config, t->config) != 0)
+    if (strcmp(ops->block, t->described->block) != 0)
         return false;
     for (unsigned i = 0; ops->params[i].name; i++)
         if (ops->params[i].value != t->values[i])
@@ -164,10 +164,12 @@ static bool is_model(const block_ops *ops, const tuple *t)
     return true;
 }
 
+static bool is_model(const block_ops *ops, const tuple *t) { return strcmp(ops->config, t->config) == 0 && has_values(ops, t); }
+
 static loaded_tuple *find_loaded(const tuple *t)
 {
     for (unsigned i = 0; i < n_loaded; i++)
-        if (is_model(loaded[i].model, t))
+        if (has_values(loaded[i].model, t))
             return &loaded[i];
     return NULL;
 }
@@ -234,13 +236,15 @@ bool tuples_make(const tuple_list *list, bool verilog, char *error, size_t error
     return good;
 }
 
-static const block_ops *have(const tuple *t, bool verilog, char *error, size_t error_size)
+// Its configuration gets a name when it is to be made.
+static const block_ops *have(tuple *t, bool verilog, char *error, size_t error_size)
 {
-    const tuple_list one = {.tuples = (tuple *)t, .count = 1};
+    const tuple_list one = {.tuples = t, .count = 1};
     const loaded_tuple *there = find_loaded(t);
 
     if (there && (!verilog || there->verilog))
         return there->model;
+    name_config(t);
     return tuples_make(&one, verilog, error, error_size) ? find_loaded(t)->model : NULL;
 }
 

@@ -250,7 +250,9 @@ void registers_count(program *p, function *f)
 {
     flow_graph *g = flow_build(p, f);
     counter *c = program_alloc(p, sizeof *c);
-    *c = (counter){ .program = p, .function = f, .live = liveness_build(p, f, g) };
+    c->program = p;
+    c->function = f;
+    c->live = liveness_build(p, f, g);
     c->kind = program_alloc(p, c->live.n + 1);
     c->before = program_alloc(p, (c->live.words + 1) * sizeof *c->before);
     c->window.latest = program_alloc(p, (c->live.n + 1) * sizeof *c->window.latest);
