@@ -9,17 +9,19 @@ SIM_OBJECTS  := $(call object,$(SIM_SOURCES)) $(made_objects)
 .PHONY: always ptx
 $(BUILD)/libsim.a: $(SIM_OBJECTS)
 # With -O3 what each cycle passes through is optimised as one: calls between these files become part of their callers. In warplock it
-# stands in front of libsim.a, whose objects of the same sources other programs are linked with.
+# stands in front of libsim.a, whose objects of the same sources other programs are linked with. Functions of twice gcc's usual size
+# become part, too; expressions are not computed ahead of the branches that want them, for which there are no registers left.
 each_cycle := $(filter sim/core/% sim/memory/% sim/blocks/% sim/frontend/%,$(filter-out $(cold),$(SIM_SOURCES)))
 as_one     := $(if $(filter -O3,$(OPTIMISE)),$(patsubst %.c,$(BUILD)/obj/as_one/%.o,$(each_cycle)))
+as_one_flags := -flto --param=max-inline-insns-auto=60 -fno-code-hoisting
 # Libraries are part of it where the system has their archives: of shared ones thousands of symbols are looked up at every start.
 archives := $(filter /%,$(shell for l in inih jansson sqlite3 z lz4 zstd lzma; do $(CC) -print-file-name=lib$$l.a; done))
 archived := $(patsubst lib%.a,-l%,$(notdir $(archives)))
 $(BUILD)/warplock: LDLIBS := $(foreach word,$(LDLIBS),$(if $(filter $(word),$(archived)),$(word:-l%=-l:lib%.a),$(word)))
 $(BUILD)/warplock: $(BUILD)/obj/sim/main.o $(as_one) $(LIBRARIES) $(BUILD)/libfst.a
-	$(call link,$(BUILD)/obj/sim/main.o $(as_one),$(if $(as_one),-flto=auto))
+	$(call link,$(BUILD)/obj/sim/main.o $(as_one),$(if $(as_one),$(as_one_flags) -flto=auto))
 $(BUILD)/obj/as_one/%.o: %.c | $(BUILD)/packages
-	$(call compile, (as one),-MMD -MP -flto)
+	$(call compile, (as one),-MMD -MP $(as_one_flags))
 
 $(made_objects): $(BUILD)/obj/%.o: $(BUILD)/%.c | $(BUILD)/packages
 	$(call compile)
