@@ -63,39 +63,22 @@ static inline void take_edge(clocks *clocks, unsigned clock)
     clocks->over[clock] += (later ? clocks->rate[clock] : 0) - clocks->part[clock];
 }
 
-static unsigned take_alone(clocks *clocks, unsigned clock)
-{
-    take_edge(clocks, clock);
-    return clocks->serves[clock];
-}
-
-// Several clocks have an edge by now: takes the earliest, and all that coincide with it.
-static unsigned take_first(clocks *clocks)
+unsigned clocks_take(clocks *clocks)
 {
     unsigned first = 0, due = 0;
     for (unsigned clock = 1; clock < clocks->count; clock++)
         if ((int64_t)(clocks->time[clock] - clocks->time[first]) < 0)
             first = clock;
     const uint64_t time = clocks->time[first];
+    uint64_t soonest = UINT64_MAX;
     for (unsigned clock = 0; clock < clocks->count; clock++) {
         if (clocks->time[clock] == time) {
             take_edge(clocks, clock);
             due |= clocks->serves[clock];
         }
+        soonest = clocks->at[clock] < soonest ? clocks->at[clock] : soonest;
     }
-    return due;
-}
-
-unsigned clocks_take(clocks *clocks, uint64_t cycle)
-{
-    unsigned due = 0;
-    for (unsigned clock = 0; clock < clocks->count; clock++)
-        due |= (unsigned)(clocks->at[clock] <= cycle) << clock;
-    if (due & (due - 1))
-        due = take_first(clocks);
-    else
-        due = take_alone(clocks, (unsigned)__builtin_ctz(due));
-    find_soonest(clocks);
+    clocks->soonest = soonest;
     return due;
 }
 

@@ -27,9 +27,9 @@ typedef struct clocks {
 
 void clocks_start(clocks *, const machine *);        // all in phase at cycle 0
 void clocks_restart(clocks *);                       // the same; cycles count from 0 again
-// Takes the earliest edges, all at one time, due by core edge `cycle`; returns their domains, 0 when none is left.
-unsigned clocks_take(clocks *, uint64_t cycle);                        // an edge is left
-static inline unsigned clocks_next(clocks *clocks, uint64_t cycle) { return clocks->soonest > cycle ? 0 : clocks_take(clocks, cycle); }
+unsigned clocks_take(clocks *);                      // takes the earliest edges, all at one time; returns their domains
+// The same if they are due by core edge `cycle`; else 0.
+static inline unsigned clocks_next(clocks *clocks, uint64_t cycle) { return clocks->soonest > cycle ? 0 : clocks_take(clocks); }
 // Passes all edges due by core edge `cycle`; returns how many were DRAM edges.
 uint64_t clocks_skip(clocks *, uint64_t cycle);
 uint64_t clocks_passed(const clocks *, unsigned domain);      // edges of the domain since all were in phase

@@ -2,6 +2,7 @@
 // Address map: division by the number of controllers, then bit fields.
 #include "sim/memory/dram_map.h"
 
+#include "sim/blocks/packed_bits.h"
 #include "sim/memory/ipoly.h"
 
 enum { MAP_BITS = 32 };
@@ -11,6 +12,7 @@ static unsigned length_of(const map_field *field, unsigned run) { return (unsign
 static void add_bit(map_field *field, unsigned from)      // bits come lowest first
 {
     unsigned to = 0;
+    field->bits |= UINT64_C(1) << from;
     for (unsigned i = 0; i < field->runs; i++)
         to += length_of(field, i);
     if (field->runs && field->run[field->runs - 1].from + length_of(field, field->runs - 1) == from) {
@@ -24,10 +26,7 @@ static void add_bit(map_field *field, unsigned from)      // bits come lowest fi
 
 static inline uint32_t pack(const map_field *field, uint64_t address)
 {
-    uint32_t packed = 0;
-    for (unsigned i = 0; i < field->runs; i++)
-        packed |= ((uint32_t)(address >> field->run[i].from) & field->run[i].mask) << field->run[i].to;
-    return packed;
+    return (uint32_t)packed_bits(address, field->bits);
 }
 
 // Back to where pack took it from.

@@ -29,6 +29,7 @@
 enum { MAP_RUNS = 16, PLACE_DRAWN = 48 };
 
 typedef struct {                        // some bits of an address, packed: runs of neighbouring bits
+    uint64_t bits;                      // all of them
     unsigned runs;
     struct { uint32_t mask; uint8_t from, to; } run[MAP_RUNS];           // mask: as many ones as the run has bits
 } map_field;

@@ -39,7 +39,9 @@ struct memory_system {
     uint64_t steps;                    // of them in launches that have ended, idle ones counted
     request_list *replies;             // of each cluster: GPGPU-Sim's cluster response FIFO
     l2_slice *slices;
-    uint64_t slice_wake[SLICES_MAX], dram_wake[SLICES_MAX];      // of each, asked at every edge (sim/memory/times.h)
+    uint64_t slices_awake;             // those that wake in the next cycle
+    uint64_t slices_wake;              // none of the others wakes before
+    uint64_t slice_wake[SLICES_MAX], dram_wake[SLICES_MAX];      // of each, asked at every edge (sim/memory/times.h); of an awake slice UINT64_MAX
     uint64_t drams_wake;               // no controller is asked before
     dram     *drams;
     bool shared;                       // SMs are stepped by several threads
@@ -82,8 +84,8 @@ memory_system *memory_new(const machine *machine, counters *counters)
     times_none(m->dram_wake, SLICES_MAX);
     for (unsigned i = 0; i < m->n_slices; i++) {
         l2_slice_open(&m->slices[i], machine, i, &m->map, &m->pool, counters);
-        m->slice_wake[i] = m->slices[i].wake;
     }
+    m->slices_wake = UINT64_MAX;
     for (unsigned i = 0; i < m->n_drams; i++) {
         dram_open(&m->drams[i], machine, i, &m->slices[i * m->map.slices_per_controller], &m->map, &m->pool, counters);
         m->dram_wake[i] = m->drams[i].wake;
@@ -285,10 +287,35 @@ static void send_replies(memory_system *m)
     }
 }
 
+// When a slice wakes has changed.
+static inline void note_slice(memory_system *m, unsigned i, uint64_t cycle)
+{
+    const uint64_t wake = m->slices[i].wake;
+    if (wake <= cycle + 1) {
+        m->slices_awake |= UINT64_C(1) << i;
+        m->slice_wake[i] = UINT64_MAX;
+        return;
+    }
+    m->slices_awake &= ~(UINT64_C(1) << i);
+    m->slice_wake[i] = wake;
+    m->slices_wake = wake < m->slices_wake ? wake : m->slices_wake;
+}
+
+// The slices that wake by now.
+static inline uint64_t slices_due(memory_system *m, uint64_t cycle)
+{
+    if (cycle < m->slices_wake)
+        return m->slices_awake;
+    for (uint64_t come = times_come(m->slice_wake, m->n_slices, cycle); come; come &= come - 1)
+        note_slice(m, (unsigned)__builtin_ctzll(come), cycle);
+    m->slices_wake = times_first(m->slice_wake, m->n_slices);
+    return m->slices_awake;
+}
+
 static void run_l2(memory_system *m, uint64_t cycle)
 {
     const uint64_t arrived = network_arrived(m->to_memory).word[0];       // slices are 64 at most
-    for (uint64_t due = arrived | times_come(m->slice_wake, m->n_slices, cycle); due; due &= due - 1) {
+    for (uint64_t due = arrived | slices_due(m, cycle); due; due &= due - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(due);
         l2_slice *slice = &m->slices[i];
         if (arrived >> i & 1 && l2_slice_has_room(slice))
@@ -299,7 +326,7 @@ static void run_l2(memory_system *m, uint64_t cycle)
                 m->dram_wake[i / m->map.slices_per_controller] = m->drams_wake = 0;
             m->answering |= (uint64_t)(slice->to_icnt.head != NULL) << i;
         }
-        m->slice_wake[i] = slice->wake;
+        note_slice(m, i, cycle);
     }
 }
 
@@ -311,7 +338,7 @@ static inline void clock_dram(memory_system *m, unsigned i, uint64_t cycle, unsi
     const unsigned slice = brought ? brought->slice : 0;
     dram_clock(d, m->dram_time, cycle, nth);
     if (brought)
-        m->slice_wake[slice] = m->slices[slice].wake;
+        note_slice(m, slice, cycle);
     m->dram_wake[i] = d->wake;
 }
 
@@ -429,7 +456,8 @@ bool memory_idle(const memory_system *m)
 
 uint64_t memory_next_event(const memory_system *m, uint64_t core_cycle)
 {
-    if (m->ahead || number_set_any(&m->replying) || m->answering || network_moving(m->to_memory) || network_moving(m->to_sms) ||
+    if (m->ahead || number_set_any(&m->replying) || m->answering || m->slices_awake || network_moving(m->to_memory) ||
+        network_moving(m->to_sms) ||
         network_any_arrived(m->to_memory) || network_any_arrived(m->to_sms))
         return core_cycle;
     uint64_t event = times_first(m->slice_wake, m->n_slices);

@@ -19,14 +19,29 @@ static inline times_vector times_at(const uint64_t *times)
     return four;
 }
 
-// One bit for each of the first `count` (<= 64) that is not after `now`.
+// The highest bits of four words.
+static inline unsigned times_highest_bits(times_vector four)
+{
+#ifdef __AVX__
+    typedef double doubles __attribute__((vector_size(32)));
+    return (unsigned)__builtin_ia32_movmskpd256((doubles)four);
+#else
+    four >>= 63;
+    return (unsigned)(four[0] | four[1] << 1 | four[2] << 2 | four[3] << 3);
+#endif
+}
+
+// One bit for each of the first `count` (<= 64) that is not after `now`. Times and now lie below 2^63 but for UINT64_MAX: one is after
+// now where the difference has the highest bit, or it itself.
 static inline uint64_t times_come(const uint64_t *times, unsigned count, uint64_t now)
 {
-    times_vector come = {0}, bits = {1, 2, 4, 8};
+    uint64_t come = 0;
 #pragma GCC unroll 1
-    for (unsigned i = 0; i < count; i += TIMES_TOGETHER, bits <<= TIMES_TOGETHER)
-        come |= (times_vector)(times_at(&times[i]) <= now) & bits;
-    return come[0] | come[1] | come[2] | come[3];
+    for (unsigned i = 0; i < count; i += TIMES_TOGETHER) {
+        const times_vector four = times_at(&times[i]);
+        come |= (uint64_t)times_highest_bits(~((now - four) | four)) << i;
+    }
+    return come;
 }
 
 static inline uint64_t times_first(const uint64_t *times, unsigned count)
