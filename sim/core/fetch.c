@@ -56,8 +56,11 @@ static inline int fetch_once(sm *s, uint64_t had)
         take_fetched(s, warp, s->warp[warp].fetch_pc);
         return (int)warp;
     }
+    const uint64_t wanting = s->resident & ~s->finished & ~s->fetch_pending & s->buffer_empty & ~had;
+    if (!(wanting | s->drained))
+        return -1;
     unsigned start = s->last_fetched + 1 == s->warps ? 0 : s->last_fetched + 1;
-    int warp = first_from(s->resident & ~s->finished & ~s->fetch_pending & s->buffer_empty & ~had, start);
+    int warp = first_from(wanting, start);
     for (uint64_t retiring = s->drained & turn(start, warp); retiring; retiring &= retiring - 1)
         warp_retire(s, (unsigned)__builtin_ctzll(retiring));
     if (warp >= 0)

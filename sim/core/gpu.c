@@ -16,6 +16,17 @@
 
 enum { LOOK_CYCLES = 16384 };
 
+// Whether a block may diverge, in some place.
+static bool compares(const gpu *g)
+{
+    bool any = g->place.always_step;
+    for (unsigned i = 0; i < g->n_sms; i++)
+        any |= g->sms[i]->place.always_step;
+    for (unsigned i = 0; i < g->options.machine->dram.controllers; i++)
+        any |= memory_place(g->memory, i)->always_step;
+    return any;
+}
+
 gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
 {
     gpu *g = aligned_alloc(GPU_CACHE_LINE, sizeof *g);
@@ -59,6 +70,7 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
         g->sms[i]->gpu_log = &g->log;
         g->sms[i]->threads = g->n_threads > 1 ? g->threads : NULL;
     }
+    g->compares = compares(g);
     gpu_blocks_connect(g);
     gpu_timeline_open(g);
     return g;
@@ -210,6 +222,8 @@ static bool look(gpu *g)
 
 static gpu_status check_divergence(gpu *g)
 {
+    if (!g->compares)
+        return GPU_DONE;
     lockstep_settle(g->options.lockstep);
     const char *divergence = lockstep_failed(g->options.lockstep);
     if (!divergence)

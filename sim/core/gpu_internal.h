@@ -28,6 +28,7 @@ struct gpu {
     unsigned       n_sm_wires;
     void          *put_out[PLACE_BLOCKS_MAX];       // current values of these wires, by block
     bool           driven;                          // some wire is not zero
+    bool           compares;                        // a block somewhere is compared or recorded
     bool           restless;                        // its blocks have seen an event of this cycle only
     uint32_t       l1d_ways;                        // in this launch
     uint64_t       ctas_seen;                       // dispatched so far, as its blocks see it in this cycle

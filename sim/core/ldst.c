@@ -174,13 +174,15 @@ static void look_up_one(ldst *unit, uint32_t b, bool again, one_turns *had, uint
     }
 }
 
+static inline uint64_t head_ready(const l1d_bank *bank) { return bank->count ? ldst_head(bank)->ready : UINT64_MAX; }
+
 // When a bank looks up next, those of `banks` alone.
 static uint64_t earliest(const ldst *unit, uint32_t banks)
 {
-    uint64_t ready = UINT64_MAX;
-    for (uint32_t b = 0; b < unit->n_banks; b++)
-        if (banks >> b & 1 && unit->bank[b].count && ldst_head(&unit->bank[b])->ready < ready)
-            ready = ldst_head(&unit->bank[b])->ready;
+    uint64_t ready = banks & 1 ? head_ready(&unit->bank[0]) : UINT64_MAX;
+    for (uint32_t b = 1; b < unit->n_banks; b++)
+        if (banks >> b & 1 && head_ready(&unit->bank[b]) < ready)
+            ready = head_ready(&unit->bank[b]);
     return ready;
 }
 

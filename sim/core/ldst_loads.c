@@ -100,6 +100,12 @@ static void take_cached(ldst *unit)
     take_load(unit, done.token);
 }
 
+// Most often there is nothing of any client.
+static inline bool any_client(const ldst *unit)
+{
+    return unit->shared_count || unit->next_memory || unit->l1t || l1d_has_done(unit->l1d) || read_only_cache_has_done(unit->l1c);
+}
+
 // Clients with data for the register, one bit each.
 static unsigned clients_ready(const ldst *unit, uint64_t cycle)
 {
@@ -113,7 +119,7 @@ static unsigned clients_ready(const ldst *unit, uint64_t cycle)
 void ldst_write_back(ldst *unit, uint64_t cycle)
 {
     finish_write_back(unit);
-    unsigned ready = unit->write_back ? 0 : clients_ready(unit, cycle);
+    unsigned ready = unit->write_back || !any_client(unit) ? 0 : clients_ready(unit, cycle);
     if (!ready)
         return;
     unsigned behind = ready >> unit->first_client << unit->first_client;

@@ -5,9 +5,11 @@
 uint64_t sm_warps_with_room(const sm *s, unsigned scheduler)
 {
     uint64_t warps = 0;
-    for (unsigned kind = 0; kind < s->kinds; kind++)
-        if (sm_has_room(s, scheduler, kind))
-            warps |= s->unit[kind];
+#pragma GCC unroll 3
+    for (unsigned kind = 0; kind < UNITS_ALWAYS; kind++)
+        warps |= sm_has_room(s, scheduler, kind) ? s->unit[kind] : 0;
+    for (unsigned kind = UNITS_ALWAYS; kind < s->kinds; kind++)
+        warps |= sm_has_room(s, scheduler, kind) ? s->unit[kind] : 0;
     return warps;
 }
 
