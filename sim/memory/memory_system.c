@@ -457,8 +457,7 @@ bool memory_idle(const memory_system *m)
 uint64_t memory_next_event(const memory_system *m, uint64_t core_cycle)
 {
     if (m->ahead || number_set_any(&m->replying) || m->answering || m->slices_awake || network_moving(m->to_memory) ||
-        network_moving(m->to_sms) ||
-        network_any_arrived(m->to_memory) || network_any_arrived(m->to_sms))
+        network_moving(m->to_sms) || network_any_arrived(m->to_memory) || network_any_arrived(m->to_sms))
         return core_cycle;
     uint64_t event = times_first(m->slice_wake, m->n_slices);
     for (unsigned i = 0; i < m->n_drams; i++) {
