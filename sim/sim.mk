@@ -10,10 +10,11 @@ SIM_OBJECTS  := $(call object,$(SIM_SOURCES)) $(made_objects)
 $(BUILD)/libsim.a: $(SIM_OBJECTS)
 # With -O3 what each cycle passes through is optimised as one: calls between these files become part of their callers. In warplock it
 # stands in front of libsim.a, whose objects of the same sources other programs are linked with. Functions of twice gcc's usual size
-# become part, too; expressions are not computed ahead of the branches that want them, for which there are no registers left.
+# become part, too. Expressions are not computed ahead of the branches that want them, for which no registers are left, nor words joined
+# that are soon taken apart again.
 each_cycle := $(filter sim/core/% sim/memory/% sim/blocks/% sim/frontend/%,$(filter-out $(cold),$(SIM_SOURCES)))
 as_one     := $(if $(filter -O3,$(OPTIMISE)),$(patsubst %.c,$(BUILD)/obj/as_one/%.o,$(each_cycle)))
-as_one_flags := -flto --param=max-inline-insns-auto=60 -fno-code-hoisting
+as_one_flags := -flto --param=max-inline-insns-auto=60 -fno-code-hoisting -fno-tree-slp-vectorize
 # Libraries are part of it where the system has their archives: of shared ones thousands of symbols are looked up at every start.
 archives := $(filter /%,$(shell for l in inih jansson sqlite3 z lz4 zstd lzma; do $(CC) -print-file-name=lib$$l.a; done))
 archived := $(patsubst lib%.a,-l%,$(notdir $(archives)))

@@ -34,7 +34,7 @@ typedef struct {
 
 typedef struct {                                    // collectors of one kind of unit; generic ones are in every set
     uint8_t first, count, ports;
-    uint32_t all, busy, ready;                      // units; those that hold an instruction; of these, with all operands
+    uint32_t busy, all, ready;                      // units that hold an instruction; all; of the busy ones those with all operands
     uint8_t last[8];                                // unit served last, by output port
     latch  *in, *out;
 } collector_set;
