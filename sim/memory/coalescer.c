@@ -84,10 +84,13 @@ static coalesced shrink(const gathering *gathered, uint64_t segment_bytes)
 {
     coalesced access = {.address = gathered->segment, .bytes = (uint16_t)segment_bytes,
                         .byte_mask = {gathered->bytes[0], gathered->bytes[1]}};
-    for (unsigned sector = 0; sector < 4; sector++) {
-        uint32_t bytes = (uint32_t)(gathered->bytes[sector / 2] >> sector % 2 * 32);
-        access.sectors |= (uint8_t)((bytes != 0) << sector);
-        access.whole |= (uint8_t)((bytes == UINT32_MAX) << sector);
+    for (unsigned half = 0; half < 2; half++) {
+        const uint64_t two = gathered->bytes[half];
+        if (!two)                                           // nothing of two sectors: in most accesses that one lane needs
+            continue;
+        const uint32_t low = (uint32_t)two, high = (uint32_t)(two >> 32);
+        access.sectors |= (uint8_t)(((low != 0) | (high != 0) << 1) << 2 * half);
+        access.whole |= (uint8_t)(((low == UINT32_MAX) | (high == UINT32_MAX) << 1) << 2 * half);
     }
     if (!(access.sectors & (access.sectors - 1))) {         // all in one
         access.bytes = 32;
