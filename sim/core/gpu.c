@@ -69,6 +69,7 @@ gpu *gpu_new(const gpu_options *options, char *error, size_t error_size)
         g->sms[i]->levels.gpu = &g->levels;
         g->sms[i]->gpu_log = &g->log;
         g->sms[i]->threads = g->n_threads > 1 ? g->threads : NULL;
+        g->sms[i]->follows_heads |= g->n_threads > 1;
     }
     g->compares = compares(g);
     gpu_blocks_connect(g);
@@ -157,24 +158,24 @@ static number_set join_all(gpu *g, number_set awake)
 // Runs the SMs that have work and dispatches CTAs. False if an instruction could not be executed.
 static bool run_sms(gpu *g)
 {
-    number_set awake = gpu_sms_due(g, g->cycle), started = {{0}}, ended;
+    number_set awake = gpu_sms_due(g, g->cycle), started = {{0}}, open;
     const uint64_t ctas_done = g->ctas_done;
     const bool reversed = g->reversed;
-    if (!gpu_step_sms(g, awake, &ended))
+    if (!gpu_step_sms(g, awake, &open))
         return false;
     g->dispatcher.full &= g->ctas_done == ctas_done;
     if (!dispatcher_done(&g->dispatcher) && g->cycle >= g->first_cta_at) {
         dispatcher_cycle(&g->dispatcher, g->options.machine, g->sms, g->cycle, &started);
         number_set_join(&awake, started);
+        number_set_join(&open, started);
         g->levels.ctas_issued = g->dispatcher.next;
         if (g->options.policy->watches_grid && dispatcher_done(&g->dispatcher))
-            number_set_join(&awake, join_all(g, awake));
+            number_set_join(&open, join_all(g, awake));
     } else if (g->ctas_done != ctas_done && !g->ending_since) {
         g->ending_since = g->cycle;
     }
-    number_set_leave(&awake, ended);
-    while (number_set_any(&awake)) {
-        unsigned i = reversed ? number_set_take_highest(&awake) : number_set_take_lowest(&awake);
+    while (number_set_any(&open)) {
+        unsigned i = reversed ? number_set_take_highest(&open) : number_set_take_lowest(&open);
         if (g->events.heard)
             gpu_blocks_see(g, i);
         gpu_end_sm_cycle(g, i);

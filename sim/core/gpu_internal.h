@@ -47,7 +47,7 @@ struct gpu {
     bool           ends_alone;                      // in this cycle nothing comes between an SM's step and its end, if no CTA ends in it
     uint64_t       cycle;                           // since gpu_new
     struct {                                        // each thread's, in cache lines of its own
-        alignas(GPU_CACHE_LINE) number_set ended;   // SMs whose cycle is over, on this thread
+        alignas(GPU_CACHE_LINE) number_set open;    // SMs in which a CTA ended in this cycle, so that it is not over
     } of_thread[SM_THREADS_MAX];
     alignas(GPU_CACHE_LINE) uint64_t due[MACHINE_SMS];     // sm_next_event of each SM now
     atomic_uint    ctas_ended;                      // in this cycle
@@ -75,10 +75,14 @@ void gpu_catch_up(gpu *, uint64_t cycle);            // brings all counters and 
 bool gpu_open_threads(gpu *);                        // before any SM exists; false: the host gives none
 void gpu_close_threads(gpu *);                       // before any SM is freed
 void gpu_share_launch(gpu *, launch_config *);       // before it begins: whether threads share its SMs
-// Steps these SMs; *ended: those whose cycle is over. False if an instruction could not be executed: the message says so.
-bool gpu_step_sms(gpu *, number_set awake, number_set *ended);
+// Steps these SMs; *open: those whose cycle is not over then. False if an instruction could not be executed: the message says so.
+bool gpu_step_sms(gpu *, number_set awake, number_set *open);
 void gpu_step_sm(void *gpu, unsigned sm);            // on its thread
-void gpu_end_sm_cycle(gpu *, unsigned sm);
+static inline void gpu_end_sm_cycle(gpu *g, unsigned i)
+{
+    sm_end_cycle(g->sms[i]);
+    g->due[i] = sm_next_event(g->sms[i]);
+}
 void gpu_gather_counts(gpu *);                       // adds what the threads have counted since the last time to `counters`
 static inline number_set gpu_sms_due(const gpu *g, uint64_t cycle)      // SMs with an event until then; 0: those that are not quiet
 {

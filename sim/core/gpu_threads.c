@@ -27,18 +27,12 @@ void gpu_step_sm(void *of, unsigned i)
         sm_threads_may_write(s->threads, i, s->writes != 0);
     if (s->fault)
         atomic_store_explicit(&g->faulted, true, memory_order_relaxed);
-    else if (s->ctas_done != done)
+    else if (s->ctas_done != done) {
         atomic_fetch_add_explicit(&g->ctas_ended, (unsigned)(s->ctas_done - done), memory_order_relaxed);
-    else if (g->ends_alone) {
+        number_set_add(&g->of_thread[g->thread_of[i]].open, i);
+    } else if (g->ends_alone) {
         gpu_end_sm_cycle(g, i);
-        number_set_add(&g->of_thread[g->thread_of[i]].ended, i);
     }
-}
-
-void gpu_end_sm_cycle(gpu *g, unsigned i)
-{
-    sm_end_cycle(g->sms[i]);
-    g->due[i] = sm_next_event(g->sms[i]);
 }
 
 // At first. SMs of a cluster share a port, and so a thread; in lockstep those of a part do.
@@ -147,9 +141,21 @@ static void say_fault(gpu *g)
         }
 }
 
-bool gpu_step_sms(gpu *g, number_set awake, number_set *ended)
+// Of all threads, which are done with them.
+static number_set take_open(gpu *g)
+{
+    number_set open = {{0}};
+    for (unsigned i = 0; i < g->n_threads; i++) {
+        number_set_join(&open, g->of_thread[i].open);
+        g->of_thread[i].open = (number_set){{0}};
+    }
+    return open;
+}
+
+bool gpu_step_sms(gpu *g, number_set awake, number_set *open)
 {
     g->ends_alone = !g->events.heard && (dispatcher_done(&g->dispatcher) || (g->dispatcher.full && !g->watches_grid));
+    *open = g->ends_alone ? (number_set){{0}} : awake;
     if (g->several && (many_busy(g) || g->together)) {
         sm_threads_run(g->threads, awake, memory_may_run_ahead(g) ? run_memory_ahead : NULL);
         g->rounds++;
@@ -157,12 +163,10 @@ bool gpu_step_sms(gpu *g, number_set awake, number_set *ended)
         while (number_set_any(&awake))
             gpu_step_sm(g, g->reversed ? number_set_take_highest(&awake) : number_set_take_lowest(&awake));
     }
-    *ended = (number_set){{0}};
-    for (unsigned i = 0; i < g->n_threads; i++) {
-        number_set_join(ended, g->of_thread[i].ended);
-        g->of_thread[i].ended = (number_set){{0}};
-    }
-    g->ctas_done += atomic_exchange_explicit(&g->ctas_ended, 0, memory_order_relaxed);
+    const unsigned ctas_ended = atomic_exchange_explicit(&g->ctas_ended, 0, memory_order_relaxed);
+    g->ctas_done += ctas_ended;
+    if (ctas_ended)
+        number_set_join(open, take_open(g));
     if (!atomic_load_explicit(&g->faulted, memory_order_relaxed))
         return true;
     say_fault(g);

@@ -57,6 +57,7 @@ bool sm_open(sm *s, const gpu_options *options, const machine *m, memory_system 
     uint64_t recorded;
     s->keeps_data = s->watches_memory || s->watches_data || s->counts_inactive || s->trace ||
                     lockstep_records(options->lockstep, (block_place){PLACE_SM, index, 0}, &recorded);
+    s->follows_heads = s->keeps_data;
     s->behind_issue = s->sub_cores || policy->lend || s->counts_inactive;
     s->one_charge = policy->one_a_cycle & ONE_CHARGE && m->core.mem_issue_slots > 1;
     s->one_load_fill = policy->one_a_cycle & ONE_LOAD_FILL && m->core.fetches > 1;

@@ -132,6 +132,7 @@ struct sm {
     uint8_t    age[N_MAX];                          // number of older warps in the SM
     policy_masks masks;                             // the policy's answer in this cycle
     bool       watches_memory, watches_data;      // the policy watches these
+    bool       follows_heads;                       // threads or keeps_data
     bool       keeps_data;                          // at_memory and needs_data are kept up to date
     bool       counts_inactive;                     // core.count_inactive
     bool       ldst_blocks;                         // a warp held by the full LD/ST unit waits for memory (machine_ldst_blocks)

@@ -65,13 +65,19 @@ static void watch_head(sm *s, unsigned warp)
     s->needs_data = (s->needs_data & ~bit) | (needs_data ? bit : 0);
 }
 
-void warp_head_changed(sm *s, unsigned warp)
+static void follow_head(sm *s, unsigned warp)
 {
-    look_at_head(s, warp);
     if (s->threads)
         s->writes = (s->writes & ~warp_bit(warp)) | (buffers_write(&s->warp[warp]) ? warp_bit(warp) : 0);
     if (s->keeps_data)
         watch_head(s, warp);
+}
+
+void warp_head_changed(sm *s, unsigned warp)
+{
+    look_at_head(s, warp);
+    if (s->follows_heads)
+        follow_head(s, warp);
 }
 
 void warp_registers_released(sm *s, unsigned warp)
