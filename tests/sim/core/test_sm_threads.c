@@ -132,12 +132,15 @@ static void write_first(void *context, unsigned sm)
 {
     steps *s = context;
     if (sm == 0) {
+        while (!s->count)
+            sched_yield();
         usleep(1000);
         s->stepped[0] = 1;
         sm_threads_pass_writes(s->threads, 0);
         wait_for_one(s);
         return;
     }
+    s->count = 1;
     sm_threads_await_writes(s->threads, sm);
     s->stepped[1] = s->stepped[0];
     s->one_had_its_turn = true;
