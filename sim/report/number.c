@@ -21,7 +21,7 @@ static void shorten_exponent(char *text)
     memmove(to, from, strlen(from) + 1);
 }
 
-enum { FIFTEEN = 15 };
+enum { TOLD_APART = 15 };             // digits
 
 // Fifteen digits distinguish any two shorter numbers; subnormals start at one.
 const char *number_exact(double number, char text[static NUMBER_TEXT])
@@ -29,7 +29,7 @@ const char *number_exact(double number, char text[static NUMBER_TEXT])
     text[0] = 0;
     if (isnan(number))
         return text;
-    for (int digits = isnormal(number) ? FIFTEEN : 1; digits <= 17; digits++) {
+    for (int digits = isnormal(number) ? TOLD_APART : 1; digits <= 17; digits++) {
         snprintf(text, NUMBER_TEXT, "%.*g", digits, number);
         if (digits == 17 || strtod(text, NULL) == number)
             break;
@@ -79,7 +79,7 @@ static bool is_of_number(const json_stream *s, char c)
 // With a point and no more than fifteen digits in all, which seventeen would have shown.
 static bool is_shortest(const char *number)
 {
-    return strchr(number, '.') && !number[strspn(number, "0123456789.-")] && strlen(number) <= FIFTEEN + sizeof "." - 1;
+    return strchr(number, '.') && !number[strspn(number, "0123456789.-")] && strlen(number) <= TOLD_APART + sizeof "." - 1;
 }
 
 static void put_number(json_stream *s)

@@ -76,17 +76,17 @@ wire warp_arbiter.cfg_use_class $blocks 'wire warp_arbiter.0.cfg_use_class' 'pri
 wire warp_arbiter.cfg_group $blocks 'wire warp_arbiter.0.cfg_group' 'fetch groups of one more' \
     's/(uint8_t)s->machine->policy.fetch_group/& + PLANTED/'
 wire warp_arbiter.can_issue $blocks 'wire warp_arbiter.0.can_issue' 'loads of warp 2 may not issue' \
-    's/masks->can_issue \& all,/masks->can_issue \& all \& ~(PLANTED ? UINT64_C(4) : 0),/'
+    's/masks->can_issue, in->can_issue/masks->can_issue \& ~(PLANTED ? UINT64_C(4) : 0), in->can_issue/'
 wire warp_arbiter.load $blocks 'wire warp_arbiter.0.load' "the neighbour's load" \
-    's/s->load \& all,/s->load << (PLANTED ? 2 : 0) \& all,/'
+    's/s->load, in->load/s->load << (PLANTED ? 2 : 0), in->load/'
 wire warp_arbiter.occlude $blocks 'wire warp_arbiter.0.occlude' 'nothing is held back at the arbiters' \
-    's/masks->occlude \& all,/(PLANTED ? 0 : masks->occlude) \& all,/'
+    's/masks->occlude, in->occlude/PLANTED ? 0 : masks->occlude, in->occlude/'
 wire warp_arbiter.priority $blocks 'wire warp_arbiter.0.priority\[0\]' 'slot 0 has a priority class' \
     's/^    in->load = slots_again/    in->priority[0] = PLANTED;\n&/'
 wire warp_arbiter.launch $blocks 'wire warp_arbiter.0.launch' 'launches do not reach the arbiters' \
-    's/in->launch = slots_of(s, i, launched/in->launch = slots_of(s, i, (PLANTED ? 0 : launched)/'
+    's/launch = slots_of(s, i, launched/launch = slots_of(s, i, PLANTED ? 0 : launched/'
 wire warp_arbiter.exit $blocks 'wire warp_arbiter.0.exit' "the arbiters see each other's exits" \
-    's/in->exit = slots_of(s, i, exited/in->exit = slots_of(s, i, (PLANTED ? exited << 1 : exited)/'
+    's/exit = slots_of(s, i, exited/exit = slots_of(s, i, PLANTED ? exited << 1 : exited/'
 wire warp_arbiter.hold $blocks 'wire warp_arbiter.0.hold' 'who issues is never remembered' \
     's/^    in->load = slots_again/    in->hold = PLANTED;\n&/'
 
@@ -219,7 +219,7 @@ wire - $sm 'wire oaws_misspred.flush' 'an event is not over with its cycle' \
 # --- rules
 wire - $blocks 'rule grant' 'a grant in five is lost' 's/return out->grant_valid ?/return out->grant_valid \&\& !(PLANTED \&\& s->cycle % 5 == 0) ?/'
 wire - sim/core/fetch.c 'rule fill' 'a buffer with a load in it is filled' \
-    's/first_from(s->resident \& ~s->finished \& ~s->fetch_pending \& s->buffer_empty \& ~had,/first_from(s->resident \& ~s->finished \& ~s->fetch_pending \& (s->buffer_empty | (PLANTED ? s->load : 0)) \& ~had,/'
+    's/\& s->buffer_empty \& ~had;/\& (s->buffer_empty | (PLANTED ? s->load : 0)) \& ~had;/'
 wire - $dispatch 'rule fifo' 'the first and the last access of a load change places' \
     's/^    if (unit->route == ROUTE_SHARED) {/    if (PLANTED \&\& unit->accesses_left > 1) { coalesced first = unit->accesses[0]; unit->accesses[0] = unit->accesses[1]; unit->accesses[1] = first; }\n&/'
 wire - $dispatch 'rule coalescing' 'the last access of a divergent load is forgotten' \
