@@ -141,7 +141,7 @@ static void say_fault(gpu *g)
         }
 }
 
-// Of all threads, which are done with them.
+// From all threads, none of which steps an SM now.
 static number_set take_open(gpu *g)
 {
     number_set open = {{0}};

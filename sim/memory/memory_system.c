@@ -2,7 +2,6 @@
 // The memory system: ports of the SMs, two networks, L2 slices, DRAM controllers, and the clocks that drive them.
 #include "sim/memory/memory_system.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "sim/memory/clocks.h"
@@ -44,8 +43,7 @@ struct memory_system {
     uint64_t slice_wake[SLICES_MAX], dram_wake[SLICES_MAX];      // of each, asked at every edge (sim/memory/times.h); of an awake slice UINT64_MAX
     uint64_t drams_wake;               // no controller is asked before
     dram     *drams;
-    bool shared;                       // SMs are stepped by several threads
-    atomic_flag busy;                  // one of them is at the network
+    spin_lock entrance;                // of the network, for SMs of several threads
     bool ahead;                        // next_cycle has been run up to the networks: memory_run_ahead
     bool networks_due;                 // and they are to step
     unsigned dram_clocks;              // in the cycle that is being run
@@ -137,20 +135,7 @@ void memory_free(memory_system *m)
     free(m);
 }
 
-void memory_share(memory_system *m, bool shared) { m->shared = m->pool.shared = shared; }
-
-static inline void enter(memory_system *m)
-{
-    if (m->shared)
-        while (atomic_flag_test_and_set_explicit(&m->busy, memory_order_acquire))
-            ;
-}
-
-static inline void leave(memory_system *m)
-{
-    if (m->shared)
-        atomic_flag_clear_explicit(&m->busy, memory_order_release);
-}
+void memory_share(memory_system *m, bool shared) { m->entrance.shared = m->pool.lock.shared = shared; }
 
 memory_request *memory_request_new(memory_system *m)
 {
@@ -176,9 +161,9 @@ bool memory_can_send(memory_system *m, unsigned sm, uint32_t data_bytes)
 {
     if (memory_has_room(m, sm, data_bytes))
         return true;
-    enter(m);
+    spin_lock_enter(&m->entrance);
     m->counters->icnt_request_stalls++;
-    leave(m);
+    spin_lock_leave(&m->entrance);
     return false;
 }
 
@@ -188,11 +173,11 @@ void memory_send(memory_system *m, unsigned sm, memory_request *request)
     uint32_t bytes = CONTROL_BYTES + (carries_data ? request->bytes : 0);
     l2_locate(&m->map, request);
     atomic_fetch_add_explicit(&m->pool.outstanding, 1, memory_order_relaxed);
-    enter(m);
+    spin_lock_enter(&m->entrance);
     m->wake = 0;
     m->counters->icnt_request_flits += network_flits(m->to_memory, bytes);
     network_push(m->to_memory, cluster_of(m, sm), request->slice, request, bytes);
-    leave(m);
+    spin_lock_leave(&m->entrance);
 }
 
 unsigned memory_slice_of(const memory_system *m, uint64_t address)

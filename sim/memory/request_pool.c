@@ -11,19 +11,6 @@ typedef struct pool_chunk {
     memory_request requests[CHUNK_REQUESTS];
 } pool_chunk;
 
-static inline void enter(request_pool *pool)
-{
-    if (pool->shared)
-        while (atomic_flag_test_and_set_explicit(&pool->busy, memory_order_acquire))
-            ;
-}
-
-static inline void leave(request_pool *pool)
-{
-    if (pool->shared)
-        atomic_flag_clear_explicit(&pool->busy, memory_order_release);
-}
-
 static void grow(request_pool *pool)
 {
     pool_chunk *chunk = malloc(sizeof *chunk);
@@ -39,13 +26,13 @@ static void grow(request_pool *pool)
 
 static inline memory_request *take(request_pool *pool)
 {
-    enter(pool);
+    spin_lock_enter(&pool->lock);
     if (!pool->free)
         grow(pool);
     memory_request *request = pool->free;
     pool->free = request->next;
     pool->in_use++;
-    leave(pool);
+    spin_lock_leave(&pool->lock);
     return request;
 }
 
@@ -65,11 +52,11 @@ memory_request *request_pool_copy(request_pool *pool, const memory_request *of)
 
 void request_pool_give(request_pool *pool, memory_request *request)
 {
-    enter(pool);
+    spin_lock_enter(&pool->lock);
     request->next = pool->free;
     pool->free = request;
     pool->in_use--;
-    leave(pool);
+    spin_lock_leave(&pool->lock);
 }
 
 void request_pool_close(request_pool *pool)
@@ -79,7 +66,7 @@ void request_pool_close(request_pool *pool)
         pool->chunks = chunk->next;
         free(chunk);
     }
-    *pool = (request_pool){.busy = ATOMIC_FLAG_INIT};
+    *pool = (request_pool){0};
 }
 
 memory_request *request_pool_finish_sector(request_pool *pool, memory_request *sector)

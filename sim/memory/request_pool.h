@@ -3,18 +3,17 @@
 #ifndef WARPLOCK_SIM_MEMORY_REQUEST_POOL_H
 #define WARPLOCK_SIM_MEMORY_REQUEST_POOL_H
 
-#include <stdatomic.h>
 #include <stddef.h>
 
 #include "sim/memory/request.h"
+#include "sim/memory/spin_lock.h"
 
 typedef struct request_pool {
     memory_request *free;               // list through `next`
     struct pool_chunk *chunks;
     uint32_t in_use;
     atomic_uint outstanding;            // those sent by an SM and not yet returned or finished
-    bool shared;                        // by several threads, one of which is in it at a time
-    atomic_flag busy;
+    spin_lock lock;
 } request_pool;
 
 memory_request *request_pool_take(request_pool *);               // zeroed; grows by a chunk when empty

@@ -221,8 +221,8 @@ plants() {
         thread)
             plant_kind sim/core/scoreboard.c '$s,$,\nstatic int shared; static void *count(void *_) { for (int i = 0; i < 1000; i++) shared++; return _; }\n__attribute__((constructor)) static void planted(void) { pthread_t one; pthread_create(\&one\, 0\, count\, 0); count(0); pthread_join(one\, 0); },;1s,^,#include <pthread.h>\n,' \
                 'data race' run vadd --size 64
-            plant_kind sim/memory/memory_system.c 's/while (atomic_flag_test_and_set_explicit(.*/;/' 'data race' run --threads 2 --max-cycles 3000 conv2d
-            plant_kind sim/memory/request_pool.c 's/while (atomic_flag_test_and_set_explicit(.*/;/' 'data race' run --threads 2 --max-cycles 3000 conv2d
+            plant_kind sim/memory/memory_system.c 's/spin_lock_enter(&m->entrance);/;/' 'data race' run --threads 2 --max-cycles 3000 conv2d
+            plant_kind sim/memory/request_pool.c 's/spin_lock_enter(&pool->lock);/;/' 'data race' run --threads 2 --max-cycles 3000 conv2d
             plant_kind sim/frontend/exec_memory.c 's/launch_await_device(x);/;/' 'data race' run --threads 2 --machine gtx480 --max-cycles 20000 bfs --size 16384 ;;
         memory)
             plant_kind sim/workload/bundled/pageviewcount.c 's/memrchr(to, .\\t., written)/strrchr(to, 9)/' use-of-uninitialized-value kernels ;;
