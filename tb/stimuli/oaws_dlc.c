@@ -149,6 +149,19 @@ static void slow_ageing_early(stimuli_state *s, const void *q, void *in)
     i->coalesce = random_percent(&s->random, 90);
 }
 
+// A few loads often, of few lines, or acc would be full before inst is; then all age at once, mostly as the table is cleared. A load
+// that is coalesced in that cycle enters the first entry anew.
+static void cleared_early(stimuli_state *s, const void *q, void *in)
+{
+    dlc_in *i = in;
+    draw_events(s, q, i, smaller(entries(s), 3));
+    i->cfg_age_period = s->step % 250 == 249;
+    i->clear = i->cfg_age_period && random_percent(&s->random, 80);
+    i->coalesce = random_percent(&s->random, i->cfg_age_period ? 50 : 95);
+    i->coalesce_acc = (uint8_t)random_below(&s->random, 6);
+    i->done_sets = (uint8_t)random_below(&s->random, 6);
+}
+
 static void whole_early(stimuli_state *s, const void *q, void *in)
 {
     dlc_in *i = in;
@@ -191,6 +204,7 @@ static const stimuli_phase phases[] = {{"crowd", short_pass, crowd_early, no_lat
                                        {"ends", ends_pass, ends_early, no_late, false},
                                        {"ageing", short_pass, ageing_early, no_late, false},
                                        {"slow ageing", slow_pass, slow_ageing_early, no_late, false},
+                                       {"cleared as it ages", slow_pass, cleared_early, no_late, false},
                                        {"strangers", strangers_pass, strangers_early, no_late, false},
                                        {"sensitive", short_pass, sensitive_early, no_late, false},
                                        {"any inputs", short_pass, any_early, no_late, true},
