@@ -129,6 +129,18 @@ const char *gpu_message(const gpu *g) { return g->message; }
 launch_fault gpu_fault(const gpu *g) { return g->fault; }
 const counters *gpu_counters(const gpu *g) { return &g->counters; }
 
+// Before a cycle: when the SM is due has changed.
+static void look_at_sm(gpu *g, unsigned i)
+{
+    g->due[i] = sm_next_event(g->sms[i]);
+    if (g->due[i] <= g->cycle) {
+        number_set_add(&g->awake, i);
+        return;
+    }
+    number_set_drop(&g->awake, i);
+    g->due_first = g->due[i] < g->due_first ? g->due[i] : g->due_first;
+}
+
 // One reply per cycle and SM; a full LD/ST queue blocks it and everything behind it.
 static void deliver_replies(gpu *g)
 {
@@ -137,9 +149,37 @@ static void deliver_replies(gpu *g)
         memory_request *reply = memory_peek(g->memory, i);
         if (reply && (reply->client == CLIENT_L1I || ldst_can_reply(g->sms[i]->ldst))) {
             sm_reply(g->sms[i], memory_receive(g->memory, i), g->cycle);
-            g->due[i] = sm_next_event(g->sms[i]);
+            look_at_sm(g, i);
         }
     }
+}
+
+// SMs with an event in this cycle, or that are not quiet.
+static inline number_set sms_due(gpu *g)
+{
+    if (g->cycle >= g->due_first) {
+        g->awake.word[0] = times_come(g->due, g->n_sms < 64 ? g->n_sms : 64, g->cycle);
+        g->awake.word[1] = g->n_sms > 64 ? times_come(&g->due[64], g->n_sms - 64, g->cycle) : 0;
+        g->due_first = times_first_after(g->due, g->n_sms, g->cycle);
+    }
+    return g->awake;
+}
+
+// At the end of a cycle: of its SMs, and no others, some are awake in the next.
+static inline void note_due(gpu *g, number_set sms)
+{
+    const uint64_t next = g->cycle + 1;
+    number_set awake = {{0}};
+    uint64_t first = g->due_first;
+    while (number_set_any(&sms)) {
+        const unsigned i = number_set_take_lowest(&sms);
+        if (g->due[i] <= next)
+            number_set_add(&awake, i);
+        else
+            first = g->due[i] < first ? g->due[i] : first;
+    }
+    g->awake = awake;
+    g->due_first = first;
 }
 
 // The last CTA was issued, and every SM must see it in this cycle. Returns the SMs that were quiet.
@@ -156,9 +196,9 @@ static number_set join_all(gpu *g, number_set awake)
 }
 
 // Runs the SMs that have work and dispatches CTAs. False if an instruction could not be executed.
-static bool run_sms(gpu *g)
+static inline bool run_sms(gpu *g)
 {
-    number_set awake = gpu_sms_due(g, g->cycle), started = {{0}}, open;
+    number_set awake = sms_due(g), started = {{0}}, open;
     const uint64_t ctas_done = g->ctas_done;
     const bool reversed = g->reversed;
     if (!gpu_step_sms(g, awake, &open))
@@ -174,12 +214,15 @@ static bool run_sms(gpu *g)
     } else if (g->ctas_done != ctas_done && !g->ending_since) {
         g->ending_since = g->cycle;
     }
+    number_set ran = awake;
+    number_set_join(&ran, open);
     while (number_set_any(&open)) {
         unsigned i = reversed ? number_set_take_highest(&open) : number_set_take_lowest(&open);
         if (g->events.heard)
             gpu_blocks_see(g, i);
         gpu_end_sm_cycle(g, i);
     }
+    note_due(g, ran);
     return true;
 }
 
@@ -187,12 +230,9 @@ static bool run_sms(gpu *g)
 static uint64_t next_event(const gpu *g)
 {
     const uint64_t now = g->cycle;
-    if (g->restless)
+    if (g->restless || number_set_any(&g->awake))
         return now;
-    uint64_t next = times_first(g->due, g->n_sms);
-    if (next <= now)
-        return now;
-    uint64_t memory = memory_next_event(g->memory, now);
+    uint64_t next = times_first(g->due, g->n_sms), memory = memory_next_event(g->memory, now);
     next = memory < next ? memory : next;
     if (now < g->first_cta_at && g->first_cta_at < next)
         next = g->first_cta_at;
@@ -255,7 +295,7 @@ static bool flushing(gpu *g)
     bool busy = false;
     for (unsigned i = 0; i < g->n_sms; i++) {
         busy |= ldst_flush(g->sms[i]->ldst);
-        g->due[i] = sm_next_event(g->sms[i]);
+        look_at_sm(g, i);
     }
     return busy || (g->options.machine->l1d.global_write == WRITE_BACK && !memory_idle(g->memory));
 }
@@ -374,7 +414,7 @@ gpu_status gpu_run(gpu *g, const launch_config *config)
     for (unsigned i = 0; i < g->n_sms; i++) {
         sm_kernel_start(g->sms[i], launch, config->kernel, profile, limit.ctas, shared_bytes,
                         dispatcher_first_fill(&g->dispatcher, g->options.machine, i, limit.ctas), g->cycle);
-        g->due[i] = sm_next_event(g->sms[i]);
+        look_at_sm(g, i);
     }
     g->levels = (gpu_levels){.ctas = g->dispatcher.total};
     if (gpu_logged(&g->log, g->cycle))

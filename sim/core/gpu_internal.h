@@ -50,6 +50,8 @@ struct gpu {
         alignas(GPU_CACHE_LINE) number_set open;    // SMs in which a CTA ended in this cycle, so that it is not over
     } of_thread[SM_THREADS_MAX];
     alignas(GPU_CACHE_LINE) uint64_t due[MACHINE_SMS];     // sm_next_event of each SM now
+    number_set     awake;                           // SMs that are due in the next cycle to be run
+    uint64_t       due_first;                       // none of the others is before
     atomic_uint    ctas_ended;                      // in this cycle
     atomic_bool    faulted;                         // an SM, in this cycle
     alignas(GPU_CACHE_LINE) dispatcher dispatcher;
@@ -84,11 +86,6 @@ static inline void gpu_end_sm_cycle(gpu *g, unsigned i)
     g->due[i] = sm_next_event(g->sms[i]);
 }
 void gpu_gather_counts(gpu *);                       // adds what the threads have counted since the last time to `counters`
-static inline number_set gpu_sms_due(const gpu *g, uint64_t cycle)      // SMs with an event until then; 0: those that are not quiet
-{
-    return (number_set){{times_come(g->due, g->n_sms < 64 ? g->n_sms : 64, cycle),
-                         g->n_sms > 64 ? times_come(&g->due[64], g->n_sms - 64, cycle) : 0}};
-}
 // gpu_blocks.c
 void gpu_blocks_connect(gpu *);                     // once all SMs exist
 void gpu_blocks_close(gpu *);

@@ -17,9 +17,8 @@ static bool watched_in_order(const gpu_options *o)
            lockstep_is_one(o->lockstep);
 }
 
-void gpu_step_sm(void *of, unsigned i)
+static inline void step_sm(gpu *g, unsigned i)
 {
-    gpu *g = of;
     sm *s = g->sms[i];
     const uint64_t done = s->ctas_done;
     sm_cycle(s, g->cycle);
@@ -33,6 +32,20 @@ void gpu_step_sm(void *of, unsigned i)
     } else if (g->ends_alone) {
         gpu_end_sm_cycle(g, i);
     }
+}
+
+// With the steps of all SMs inside: it is called once a cycle.
+static __attribute__((noinline)) void step_sms(gpu *g, number_set sms)
+{
+    while (number_set_any(&sms))
+        step_sm(g, g->reversed ? number_set_take_highest(&sms) : number_set_take_lowest(&sms));
+}
+
+void gpu_step_sm(void *of, unsigned i)
+{
+    number_set one = {{0}};
+    number_set_add(&one, i);
+    step_sms(of, one);
 }
 
 // At first. SMs of a cluster share a port, and so a thread; in lockstep those of a part do.
@@ -94,10 +107,12 @@ void gpu_share_launch(gpu *g, launch_config *config)
 
 // Whether threads pay: each has enough SMs that are not quiet, in the mean of some hundred cycles. An SM's state should not go from one
 // processor to the other and back each time that a few of them rest.
-static bool many_busy(gpu *g)
+static bool many_busy(gpu *g, number_set awake)
 {
-    const number_set busy = gpu_sms_due(g, 0);
-    g->busy_sms += number_set_count(&busy) - g->busy_sms / BUSY_OVER;
+    unsigned busy = 0;
+    while (number_set_any(&awake))
+        busy += !g->sms[number_set_take_lowest(&awake)]->quiet;
+    g->busy_sms += busy - g->busy_sms / BUSY_OVER;
     return g->busy_sms >= g->n_threads * SMS_OF_THREAD * BUSY_OVER;
 }
 
@@ -156,12 +171,11 @@ bool gpu_step_sms(gpu *g, number_set awake, number_set *open)
 {
     g->ends_alone = !g->events.heard && (dispatcher_done(&g->dispatcher) || (g->dispatcher.full && !g->watches_grid));
     *open = g->ends_alone ? (number_set){{0}} : awake;
-    if (g->several && (many_busy(g) || g->together)) {
+    if (g->several && (many_busy(g, awake) || g->together)) {
         sm_threads_run(g->threads, awake, memory_may_run_ahead(g) ? run_memory_ahead : NULL);
         g->rounds++;
     } else {
-        while (number_set_any(&awake))
-            gpu_step_sm(g, g->reversed ? number_set_take_highest(&awake) : number_set_take_lowest(&awake));
+        step_sms(g, awake);
     }
     const unsigned ctas_ended = atomic_exchange_explicit(&g->ctas_ended, 0, memory_order_relaxed);
     g->ctas_done += ctas_ended;

@@ -44,6 +44,12 @@ static inline uint64_t times_come(const uint64_t *times, unsigned count, uint64_
     return come;
 }
 
+static inline uint64_t times_lowest(times_vector four)
+{
+    const uint64_t a = four[0] < four[1] ? four[0] : four[1], b = four[2] < four[3] ? four[2] : four[3];
+    return a < b ? a : b;
+}
+
 static inline uint64_t times_first(const uint64_t *times, unsigned count)
 {
     times_vector first = times_at(times);
@@ -52,8 +58,19 @@ static inline uint64_t times_first(const uint64_t *times, unsigned count)
         const times_vector four = times_at(&times[i]), before = (times_vector)(four < first);
         first = (four & before) | (first & ~before);
     }
-    const uint64_t a = first[0] < first[1] ? first[0] : first[1], b = first[2] < first[3] ? first[2] : first[3];
-    return a < b ? a : b;
+    return times_lowest(first);
+}
+
+// Of those after `now`.
+static inline uint64_t times_first_after(const uint64_t *times, unsigned count, uint64_t now)
+{
+    times_vector first = (times_vector){0} - 1;
+#pragma GCC unroll 1
+    for (unsigned i = 0; i < count; i += TIMES_TOGETHER) {
+        const times_vector four = times_at(&times[i]), before = (times_vector)(four < first) & (times_vector)(four > now);
+        first = (four & before) | (first & ~before);
+    }
+    return times_lowest(first);
 }
 
 #endif
