@@ -287,7 +287,8 @@ void ldst_cycle(ldst *unit, uint64_t cycle)
         ldst_tell_eviction(unit, &flushed, cycle);
     if (unit->due <= cycle || unit->aside_count)
         look_up_all(unit, cycle);
-    ldst_dispatch(unit, cycle);
+    if (unit->dispatch)
+        ldst_dispatch(unit, cycle);
     if (unit->aside_count && unit->stalled_at != cycle)
         unit->counters->stalls_ldst_replay++;
     if (ldst_logged(unit, cycle))

@@ -270,8 +270,6 @@ static void release_charge(ldst *unit, inflight *insn)
 void ldst_dispatch(ldst *unit, uint64_t cycle)
 {
     inflight *insn = unit->dispatch;
-    if (!insn)
-        return;
     if ((unit->route == ROUTE_CONST || unit->route == ROUTE_TEXTURE) && unit->accesses_left == 1)
         release_charge(unit, insn);                 // a hit completes and frees it
     if (!take_turn(unit, cycle) || !unit->dispatch)

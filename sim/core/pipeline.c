@@ -54,18 +54,21 @@ static inline void enter_unit(pipelines *p, latch *from, unsigned slot, unsigned
     p->busy++;
 }
 
+static void enter_units(pipelines *p, const unit_set *set, latch *from, uint64_t cycle)
+{
+    for (unsigned n = 0; from->used && n < set->count; n++) {
+        unsigned slot = p->own ? latch_slot_of(from, n) : latch_oldest_slot(from);
+        if (slot < from->used)
+            enter_unit(p, from, slot, set->first + n, cycle);
+    }
+}
+
 void pipelines_enter(pipelines *p, latch slots[UNIT_COUNT], uint64_t cycle)
 {
-    for (const unit_set *set = p->set; set < p->set + p->sets; set++) {
-        latch *from = &slots[set->kind];
-        if (!from->used)
-            continue;
-        for (unsigned n = 0; from->used && n < set->count; n++) {
-            unsigned slot = p->own ? latch_slot_of(from, n) : latch_oldest_slot(from);
-            if (slot < from->used)
-                enter_unit(p, from, slot, set->first + n, cycle);
-        }
-    }
+    const unit_set *const end = p->set + p->sets;
+    for (const unit_set *set = p->set; set < end; set++)
+        if (slots[set->kind].used)
+            enter_units(p, set, &slots[set->kind], cycle);
 }
 
 inflight *pipelines_take_results(pipelines *p, uint64_t cycle)
