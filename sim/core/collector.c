@@ -50,7 +50,6 @@ static inline unsigned dispatch(collector_set *set, collector_unit *units, unsig
         unsigned chosen = (unsigned)__builtin_ctz(behind ? behind : set->ready);
         collector_unit *unit = &units[set->first + chosen];
         latch_put(set->out, unit->insn);
-        unit->insn = NULL;
         set->busy &= ~(UINT32_C(1) << chosen);
         set->ready &= ~(UINT32_C(1) << chosen);
         set->last[port] = (uint8_t)chosen;
@@ -191,7 +190,6 @@ static void dispatch_own(collectors *c)
         collector_set *set = &c->set[unit->kind];
         latch_put(set->out, unit->insn);
         set->out->taken |= (uint8_t)(1u << scheduler);
-        unit->insn = NULL;
         leaving &= ~(set->ready & units_of(c, scheduler));
         set->busy &= ~(UINT32_C(1) << (first + *last));
         set->ready &= ~(UINT32_C(1) << (first + *last));
@@ -262,32 +260,18 @@ static inline __attribute__((always_inline)) void step(collectors *c, bool plain
     c->written = 0;
 }
 
-static __attribute__((noinline)) void step_plain(collectors *c) { step(c, true); }
-
-// Whether an instruction is in front of the collectors or in them.
-static inline bool any_instruction(const collectors *c)
+static __attribute__((noinline)) void step_all(collectors *c)
 {
-    const collector_set *set = c->set;
-    uint64_t any = c->waiting;
-#pragma GCC unroll 3
-    for (unsigned kind = 0; kind < UNITS_ALWAYS; kind++)
-        any |= set[kind].ready | set[kind].in->used;
-    return any;
+    for (unsigned left = c->steps; left; left--)
+        step(c, false);
 }
 
 void collectors_cycle(collectors *c)
 {
-    if (c->plain && any_instruction(c)) {
-        step_plain(c);
-        return;
-    }
-    if (c->plain) {
-        pass_turn(c);
-        c->written = 0;
-        return;
-    }
-    for (unsigned left = c->steps; left; left--)
-        step(c, false);
+    if (c->plain)
+        step(c, true);
+    else
+        step_all(c);
 }
 
 bool collectors_wait(const collectors *c, unsigned kind)

@@ -27,7 +27,7 @@
 enum { COLLECTOR_UNITS = 96, REGISTER_BANKS = 64, COLLECTOR_NONE = 0xffff };
 
 typedef struct {
-    inflight *insn;                                 // NULL: free
+    inflight *insn;                                 // of a busy one
     uint32_t  not_ready;                            // operands still missing, one bit each
     uint8_t   kind;                                 // the set that it belongs to or works for
 } collector_unit;

@@ -119,8 +119,9 @@ static inline __attribute__((always_inline)) void schedule(sm *s, unsigned sched
     uint64_t eligible = turn ? sm_ready(s) & own & ~behind : 0;
     if (eligible)
         eligible &= sm_warps_with_room(s, scheduler);
-    const int granted = sm_arbiter_rests(s, scheduler, eligible) ? -1 : sm_arbiter_grant(s, scheduler, eligible, masks);
-    uint64_t flushed = !turn ? 0 : s->hazard & own & ~(s->at_barrier | s->at_membar | s->on_atomic);
+    const bool rests = !eligible && !(s->asked >> scheduler & 1);          // the arbiter knows that no warp is ready
+    const int granted = rests ? -1 : plain ? sm_arbiter_grant(s, scheduler, eligible) : sm_arbiter_grant_under(s, scheduler, eligible, masks);
+    uint64_t flushed = turn && s->hazard ? s->hazard & own & ~(s->at_barrier | s->at_membar | s->on_atomic) : 0;
     if (flushed)
         flushed = sm_visited_before(s, scheduler, granted, flushed);
     stall_class stall = granted < 0 ? sm_stall(s, scheduler, held_back(s, masks) | behind) : STALL_IDLE;

@@ -124,6 +124,7 @@ struct sm {
     placed_block *order, *rank;                     // rank: NULL if the policy needs no ranks
     block     *arbiter[SCHEDULERS_MAX];
     arbiter_words dealt[SCHEDULERS_MAX];            // source of their inputs
+    uint32_t   asked;                               // arbiters that know of a ready warp, or of blocks that step always
     sm_events  events;                              // of this cycle
     sm_levels  levels;
     bool       order_changed;                       // the outputs of warp_order are out of date
@@ -255,12 +256,8 @@ void sm_blocks_close(sm *);
 bool sm_levels_stand(const sm *);                                // as shown in the last cycle not slept through
 bool sm_asked_stands(const sm *);                                // what the LD/ST unit asks in this cycle, the same as in that one
 void sm_blocks_early(sm *);                                     // outputs of warp_order, warp_rank and the policy's blocks
-// No warp is ready now, as it knows: it need not be asked.
-static inline bool sm_arbiter_rests(const sm *s, unsigned scheduler, uint64_t ready)
-{
-    return !ready && !s->dealt[scheduler].ready && !s->place.always_step;
-}
-int  sm_arbiter_grant(sm *, unsigned scheduler, uint64_t ready, const policy_masks *);   // the warp, -1 for none
+int  sm_arbiter_grant(sm *, unsigned scheduler, uint64_t ready);    // the warp, -1 for none; what the policy holds back is known
+int  sm_arbiter_grant_under(sm *, unsigned scheduler, uint64_t ready, const policy_masks *);     // told what the policy holds back
 uint64_t sm_visited_before(const sm *, unsigned scheduler, int granted, uint64_t warps); // those before it in the scheduler's order
 unsigned sm_age(sm *, unsigned warp);                           // number of older warps in the SM
 void sm_ask_loans(sm *, policy_loans *);                        // the levels that a loan needs must be up to date

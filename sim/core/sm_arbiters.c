@@ -31,11 +31,9 @@ static inline uint64_t slots_again(const sm *s, unsigned scheduler, uint64_t *de
 }
 
 // Of the slots above, those without the warp in their row come before it.
-unsigned sm_age(sm *s, unsigned warp)
+static __attribute__((noinline)) unsigned find_age(sm *s, unsigned warp)
 {
     const struct warp_order_out *order = order_out(s);
-    if (s->age_known >> warp & 1)
-        return s->age[warp];
     unsigned behind = 0;
     for (unsigned i = 0; i < N_MAX; i++)
         behind += order->older[i] >> warp & 1;
@@ -43,6 +41,11 @@ unsigned sm_age(sm *s, unsigned warp)
     s->age[warp] = (uint8_t)(order->resident >> warp & 1 ? before : 0);
     s->age_known |= warp_bit(warp);
     return s->age[warp];
+}
+
+unsigned sm_age(sm *s, unsigned warp)
+{
+    return s->age_known >> warp & 1 ? s->age[warp] : find_age(s, warp);
 }
 
 static bool open_arbiter(sm *s, const policy *policy, unsigned scheduler, char *error, size_t error_size)
@@ -89,6 +92,7 @@ bool sm_blocks_open(sm *s, const place_options *options, char *error, size_t err
         if (!open_arbiter(s, policy, i, error, error_size))
             return false;
     place_connect(&s->place);
+    s->asked = s->place.always_step ? (uint32_t)MASK(s->schedulers) : 0;
     s->order_changed = true;
     s->lends = policy->lend != NULL;
     s->plain = !s->place.looks && !s->place.always_step && !s->events.heard && !s->rank && !policy->select && !s->lets_pass &&
@@ -212,7 +216,7 @@ void sm_blocks_early(sm *s)
         sm_log_levels(s);
 }
 
-int sm_arbiter_grant(sm *s, unsigned scheduler, uint64_t ready, const policy_masks *masks)
+int sm_arbiter_grant(sm *s, unsigned scheduler, uint64_t ready)
 {
     block *b = s->arbiter[scheduler];
     struct warp_arbiter_in *in = b->in;
@@ -220,13 +224,22 @@ int sm_arbiter_grant(sm *s, unsigned scheduler, uint64_t ready, const policy_mas
     place_wake(&s->place, b);
     arbiter_words *dealt = &s->dealt[scheduler];
     in->ready = slots_again(s, scheduler, &dealt->ready, ready, in->ready);
-    in->can_issue = slots_again(s, scheduler, &dealt->can_issue, masks->can_issue, in->can_issue);
+    s->asked = (s->asked & ~(UINT32_C(1) << scheduler)) | (uint32_t)(ready || s->place.always_step) << scheduler;
     in->load = slots_again(s, scheduler, &dealt->load, s->load, in->load);
+    block_out(b);
+    return out->grant_valid ? (int)(out->grant * s->schedulers + scheduler) : -1;
+}
+
+int sm_arbiter_grant_under(sm *s, unsigned scheduler, uint64_t ready, const policy_masks *masks)
+{
+    struct warp_arbiter_in *in = arbiter_in(s, scheduler);
+    arbiter_words *dealt = &s->dealt[scheduler];
+    place_wake(&s->place, s->arbiter[scheduler]);
+    in->can_issue = slots_again(s, scheduler, &dealt->can_issue, masks->can_issue, in->can_issue);
     in->occlude = slots_again(s, scheduler, &dealt->occlude, masks->occlude, in->occlude);
     for (unsigned k = 0; masks->priority && k < s->warps / s->schedulers; k++)
         in->priority[k] = masks->priority[k * s->schedulers + scheduler];
-    block_out(b);
-    return out->grant_valid ? (int)(out->grant * s->schedulers + scheduler) : -1;
+    return sm_arbiter_grant(s, scheduler, ready);
 }
 
 // The arbiter decides which of two warps comes first: its model, asked as if only these two could issue.
@@ -257,11 +270,11 @@ void sm_ask_loans(sm *s, policy_loans *loans)
 // Nobody looks at an arbiter at this edge but its scheduler, which has.
 static void step_arbiters(sm *s)
 {
-    for (unsigned i = 0; i < s->schedulers; i++)
-        if (!sm_arbiter_rests(s, i, 0)) {
-            block_next(s->arbiter[i]);
-            block_commit(s->arbiter[i]);
-        }
+    for (uint32_t left = s->asked; left; left &= left - 1) {
+        block *b = s->arbiter[__builtin_ctz(left)];
+        block_next(b);
+        block_commit(b);
+    }
     place_sleep(&s->place, 1);
 }
 
@@ -284,7 +297,7 @@ void sm_blocks_end(sm *s)
     if (s->rank && every)
         place_step(&s->place, s->rank->block);
     for (unsigned i = 0; i < s->schedulers; i++) {
-        if (!changed && sm_arbiter_rests(s, i, 0))
+        if (!changed && !(s->asked >> i & 1))
             continue;
         place_wake(&s->place, s->arbiter[i]);
         if (changed) {
@@ -305,5 +318,7 @@ void sm_blocks_sleep(sm *s, uint64_t cycles)
 {
     for (unsigned i = 0; i < s->schedulers; i++)
         arbiter_in(s, i)->ready = s->dealt[i].ready = 0;
+    if (!s->place.always_step)
+        s->asked = 0;
     place_sleep(&s->place, cycles);
 }

@@ -31,18 +31,14 @@ static bool stages_quiet(const sm *s)
     return collectors_stuck(&s->collectors) && (s->front_rests || front_quiet(s));
 }
 
-// A cycle of the front in which each scheduler counts its stall and nothing else happens. The arbiters must have seen that no warp is
-// ready: they are told in the first such cycle.
+// A cycle of the front in which each scheduler counts its stall and nothing else happens. Every arbiter has seen that no warp is ready.
 bool sm_front_rests(sm *s)
 {
-    s->front_rests = s->plain && !s->sleepless && !s->events.raised && !s->order_changed && front_quiet(s);
+    s->front_rests = s->plain && !s->sleepless && !s->events.raised && !s->order_changed && !s->asked && front_quiet(s);
     if (!s->front_rests)
         return false;
-    for (unsigned i = 0; i < s->schedulers; i++) {
-        if (!sm_arbiter_rests(s, i, 0))
-            sm_arbiter_grant(s, i, 0, &s->masks);
+    for (unsigned i = 0; i < s->schedulers; i++)
         s->stalls[i][sm_stall(s, i, 0)]++;
-    }
     s->first_scheduler = s->first_scheduler + 1 == s->schedulers ? 0 : s->first_scheduler + 1;
     return true;
 }

@@ -82,7 +82,7 @@ wire warp_arbiter.load $blocks 'wire warp_arbiter.0.load' "the neighbour's load"
 wire warp_arbiter.occlude $blocks 'wire warp_arbiter.0.occlude' 'nothing is held back at the arbiters' \
     's/masks->occlude, in->occlude/PLANTED ? 0 : masks->occlude, in->occlude/'
 wire warp_arbiter.priority $blocks 'wire warp_arbiter.0.priority\[0\]' 'slot 0 has a priority class' \
-    's/^    in->load = slots_again/    in->priority[0] = PLANTED;\n&/'
+    's/^    in->load = slots_again/    if (PLANTED)\n        in->priority[0] = 1;\n&/'
 wire warp_arbiter.launch $blocks 'wire warp_arbiter.0.launch' 'launches do not reach the arbiters' \
     's/launch = slots_of(s, i, launched/launch = slots_of(s, i, PLANTED ? 0 : launched/'
 wire warp_arbiter.exit $blocks 'wire warp_arbiter.0.exit' "the arbiters see each other's exits" \
