@@ -26,8 +26,7 @@ typedef struct {
     uint32_t inject_left;      // of the packet at `inject`
     uint32_t buffered;         // flits in the input buffer, those in the channel to it included
     uint32_t at_switch;        // of these, arrived
-    uint32_t send_left;        // flits of the head packet that have not passed the switch
-    bool     waiting;          // the head packet wants its output, or holds it
+    uint32_t send_left;        // flits of the head packet, which wants its output or holds it, that have not passed the switch; else 0
 } input_port;
 
 typedef struct {
@@ -107,6 +106,11 @@ static inline void join(number_set *ports, number_set others, bool wide)
         ports->word[0] |= others.word[0];
 }
 
+static inline number_set both(const number_set *a, const number_set *b, bool wide)
+{
+    return (number_set){{a->word[0] & b->word[0], wide ? a->word[1] & b->word[1] : 0}};
+}
+
 // What a slot of a history holds, which is empty then.
 static inline number_set take_all(number_set *slot, bool wide)
 {
@@ -163,12 +167,8 @@ static memory_request *pop(network *base, unsigned output)
 static inline void eject(crossbar *net, unsigned o, bool wide)
 {
     output_port *port = &net->output[o];
-    if (port->boundary_buffer >= net->boundary_flits)
-        return;
     port->boundary_buffer++;
     port->credits++;
-    if (!--port->ejection_buffer)
-        drop(&net->ejecting, o, wide);
     if (--port->fill_left)
         return;
     port->fill++;
@@ -180,12 +180,19 @@ static inline void eject(crossbar *net, unsigned o, bool wide)
 
 static inline void eject_all(crossbar *net, bool wide)
 {
-    number_set landed = take_all(&net->sent[(net->time - CHANNEL_CYCLES) % HISTORY], wide);
-    join(&net->ejecting, landed, wide);
-    while (any(&landed, wide))
-        net->output[take_lowest(&landed, wide)].ejection_buffer++;
-    for (number_set ports = net->ejecting; any(&ports, wide);)
-        eject(net, take_lowest(&ports, wide), wide);
+    const number_set landed = take_all(&net->sent[(net->time - CHANNEL_CYCLES) % HISTORY], wide);
+    number_set ports = net->ejecting, left = {{0}};
+    join(&ports, landed, wide);
+    while (any(&ports, wide)) {
+        const unsigned o = take_lowest(&ports, wide);
+        output_port *port = &net->output[o];
+        const bool leaves = port->boundary_buffer < net->boundary_flits;
+        if (port->ejection_buffer += has(&landed, o, wide) - leaves)
+            add(&left, o, wide);
+        if (leaves)
+            eject(net, o, wide);
+    }
+    put_all(&net->ejecting, &left, wide);
 }
 
 // The head packet of an input asks for its output.
@@ -193,7 +200,6 @@ static inline void want(crossbar *net, unsigned i, bool wide)
 {
     input_port *port = &net->input[i];
     const packet *first = &port->ring[port->head & net->input_mask];
-    port->waiting = true;
     port->send_left = first->flits;
     add(&net->output[first->output].wanted_by, i, wide);
     add(&net->wanted, first->output, wide);
@@ -205,7 +211,7 @@ static inline void arrive_all(crossbar *net, bool wide)
     while (any(&landed, wide)) {
         unsigned i = take_lowest(&landed, wide);
         net->input[i].at_switch++;
-        if (!net->input[i].waiting)
+        if (!net->input[i].send_left)
             want(net, i, wide);
     }
 }
@@ -259,7 +265,6 @@ static inline bool pass(crossbar *net, unsigned o, bool wide)
         return true;
     drop(&net->held, o, wide);
     input->head++;
-    input->waiting = false;
     if (input->at_switch)
         want(net, port->holder, wide);
     return true;
@@ -277,23 +282,25 @@ static inline void allocate(crossbar *net, unsigned step, bool wide)
         if (pass(net, o, wide))
             add(&passed, o, wide);
     }
-    put_all(&net->crossed[step][(net->time + net->crossbar_delay[step]) % HISTORY], &passed, wide);
+    if (any(&passed, wide))
+        put_all(&net->crossed[step][(net->time + net->crossbar_delay[step]) % HISTORY], &passed, wide);
 }
 
 static inline void send_all(crossbar *net, bool wide)
 {
     const uint64_t now = net->time % HISTORY;
     const number_set first = take_all(&net->crossed[0][now], wide), second = take_all(&net->crossed[1][now], wide);
-    number_set sending = net->sending;
-    join(&sending, first, wide);
-    join(&sending, second, wide);
-    put_all(&net->sent[now], &sending, wide);
-    for (number_set ports = sending; any(&ports, wide);) {
+    number_set sent = net->sending, buffered = both(&first, &second, wide);         // what comes alone to an empty buffer passes it
+    join(&buffered, sent, wide);
+    join(&sent, first, wide);
+    join(&sent, second, wide);
+    put_all(&net->sent[now], &sent, wide);
+    for (number_set ports = buffered; any(&ports, wide);) {
         const unsigned o = take_lowest(&ports, wide);
         if (!(net->output[o].output_buffer += has(&first, o, wide) + has(&second, o, wide) - 1u))
-            drop(&sending, o, wide);
+            drop(&buffered, o, wide);
     }
-    put_all(&net->sending, &sending, wide);
+    put_all(&net->sending, &buffered, wide);
 }
 
 static inline __attribute__((always_inline)) void step_of(crossbar *net, bool wide)
@@ -301,7 +308,7 @@ static inline __attribute__((always_inline)) void step_of(crossbar *net, bool wi
     eject_all(net, wide);
     arrive_all(net, wide);
     inject_all(net, wide);
-    for (unsigned step = 0; step < SWITCH_STEPS; step++)
+    for (unsigned step = 0; step < SWITCH_STEPS && (any(&net->wanted, wide) || any(&net->held, wide)); step++)
         allocate(net, step, wide);
     send_all(net, wide);
     net->time++;
