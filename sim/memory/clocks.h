@@ -28,8 +28,8 @@ typedef struct clocks {
 void clocks_start(clocks *, const machine *);        // all in phase at cycle 0
 void clocks_restart(clocks *);                       // the same; cycles count from 0 again
 unsigned clocks_take(clocks *);                      // takes the earliest edges, all at one time; returns their domains
-// The same if they are due by core edge `cycle`; else 0.
-static inline unsigned clocks_next(clocks *clocks, uint64_t cycle) { return clocks->soonest > cycle ? 0 : clocks_take(clocks); }
+static inline bool clocks_due(const clocks *clocks, uint64_t cycle) { return clocks->soonest <= cycle; }     // by core edge `cycle`
+static inline unsigned clocks_next(clocks *clocks, uint64_t cycle) { return clocks_due(clocks, cycle) ? clocks_take(clocks) : 0; }
 // Passes all edges due by core edge `cycle`; returns how many were DRAM edges.
 uint64_t clocks_skip(clocks *, uint64_t cycle);
 uint64_t clocks_passed(const clocks *, unsigned domain);      // edges of the domain since all were in phase

@@ -389,8 +389,10 @@ static void run_cycle(memory_system *m, uint64_t cycle)
 {
     run_clusters(m);
     bool due = m->ahead ? m->networks_due : run_to_networks(m, cycle);
-    for (; due; due = run_to_networks(m, cycle))
+    while (due) {
         step_networks(m);
+        due = clocks_due(&m->clocks, cycle - m->origin) && run_to_networks(m, cycle);
+    }
     m->ahead = false;
     m->dram_clocks = 0;
     if (m->counted)
