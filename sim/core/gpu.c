@@ -226,17 +226,35 @@ static inline bool run_sms(gpu *g)
     return true;
 }
 
-// The next cycle in which anything can happen; UINT64_MAX when nothing ever will.
-static uint64_t next_event(const gpu *g)
+// No CTA can start before one ends, and nobody sees a cycle in which no SM steps.
+static bool memory_is_alone(const gpu *g)
 {
-    const uint64_t now = g->cycle;
+    return (dispatcher_done(&g->dispatcher) || g->dispatcher.full) && !g->compares && !g->place.looks;
+}
+
+// The next cycle for something else, if nothing of the GPU happens before `next`; g->cycle is not counted yet.
+static uint64_t alone_until(const gpu *g, uint64_t next)
+{
+    next = g->next_look < next ? g->next_look : next;
+    next = g->next_row < next ? g->next_row : next;
+    const uint64_t left = g->options.max_cycles - g->counters.cycles;
+    return g->options.max_cycles && left < next - g->cycle + 1 ? g->cycle - 1 + left : next;
+}
+
+// The next cycle in which anything can happen; UINT64_MAX when nothing ever will. Cycles before it in which the memory system alone has
+// work are run here.
+static uint64_t next_event(gpu *g)
+{
     if (g->restless || number_set_any(&g->awake))
-        return now;
-    uint64_t next = times_first(g->due, g->n_sms), memory = memory_next_event(g->memory, now);
-    next = memory < next ? memory : next;
-    if (now < g->first_cta_at && g->first_cta_at < next)
+        return g->cycle;
+    uint64_t next = times_first(g->due, g->n_sms);
+    if (g->cycle < g->first_cta_at && g->first_cta_at < next)
         next = g->first_cta_at;
-    return next > now ? next : now;
+    if (memory_is_alone(g))
+        g->cycle = memory_run_alone(g->memory, g->cycle, alone_until(g, next));
+    const uint64_t memory = memory_next_event(g->memory, g->cycle);
+    next = memory < next ? memory : next;
+    return next > g->cycle ? next : g->cycle;
 }
 
 // A policy that holds back every warp keeps the SMs awake, so no event is missing. Whatever it waits for, be it a timer
@@ -326,6 +344,7 @@ static gpu_status run_grid(gpu *g)
         if (!over) {
             uint64_t next = next_event(g);
             if (next == UINT64_MAX) {
+                g->counters.cycles += g->cycle - 1 - previous;      // that the memory system ran alone
                 gpu_describe_warps(g, "deadlock: no warp can ever go on");
                 return GPU_DEADLOCK;
             }

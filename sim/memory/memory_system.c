@@ -410,7 +410,7 @@ void memory_run_ahead(memory_system *m)
     m->ahead = true;
 }
 
-void memory_advance(memory_system *m, uint64_t core_cycle)
+static inline __attribute__((always_inline)) void advance(memory_system *m, uint64_t core_cycle)
 {
     if (!m->in_phase) {
         clocks_restart(&m->clocks);
@@ -434,6 +434,26 @@ void memory_advance(memory_system *m, uint64_t core_cycle)
     }
     m->handed_over = (number_set){{0}};
     m->wake = memory_next_event(m, m->next_cycle);
+}
+
+void memory_advance(memory_system *m, uint64_t core_cycle) { advance(m, core_cycle); }
+
+// Whether an SM may take a reply.
+static inline bool answers(const memory_system *m)
+{
+    for (number_set clusters = m->replying; number_set_any(&clusters);)
+        if (!more_to_come(m->replies[number_set_take_lowest(&clusters)].head))
+            return true;
+    return false;
+}
+
+uint64_t memory_run_alone(memory_system *m, uint64_t cycle, uint64_t end)
+{
+    while (cycle < end && m->wake < end && !answers(m)) {
+        cycle = m->wake > cycle ? m->wake : cycle;
+        advance(m, cycle++);
+    }
+    return cycle;
 }
 
 bool memory_idle(const memory_system *m)

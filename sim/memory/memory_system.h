@@ -60,6 +60,8 @@ memory_request *memory_peek(const memory_system *, unsigned sm);
 memory_request *memory_receive(memory_system *, unsigned sm);
 
 void memory_advance(memory_system *, uint64_t core_cycle);           // all clock edges of the other domains due by this core cycle
+// Cycles from `cycle` on and before `end`, until an SM may take a reply or nothing is left to do; returns the next one. No SM sends.
+uint64_t memory_run_alone(memory_system *, uint64_t cycle, uint64_t end);
 // The part of the next cycle's edges that SMs neither see nor change while they run this one: those of L2 and DRAM before the networks
 // step. Only if it can, only where blocks are C models, and only when that next cycle is sure to come: its memory_advance does the rest.
 // By one thread, while others run SMs (memory_share).

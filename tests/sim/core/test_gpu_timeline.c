@@ -197,11 +197,36 @@ static void test_a_file_beside_curves(void **state)
     free(s[0].text), free(s[1].text), free(curves);
 }
 
+// A controller's registers are those of the end of the interval, though the memory system may work while no SM has anything to do.
+static void test_registers_of_controllers_follow_the_cycles(void **state)
+{
+    (void)state;
+    static shown s[2];
+    unsigned opened = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        bench b;
+        kernel_bench_open(&b, "owl gpu.sms=2 gpu.clusters=2", "owl-prefetch", NULL, BLOCKS_C, 1000000, busy);
+        ask(&b, &s[i], 3);
+        b.gpu->compares = i;                            // then it does not work alone
+        assert_int_equal(kernel_bench_run(&b, 12, 100), GPU_DONE);
+        read_rows(&s[i]);
+        kernel_bench_close(&b);
+    }
+    assert_true(s[0].rows > 100);
+    assert_int_equal(s[0].rows, s[1].rows);
+    for (unsigned row = 0; row < s[0].rows; row++) {
+        assert_memory_equal(s[0].value[row], s[1].value[row], s[0].columns * sizeof s[0].value[row][0]);
+        opened += at(&s[0], row, "controller.opened_ones_mean") > 0;
+    }
+    assert_true(opened > 10);
+    free(s[0].text), free(s[1].text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_registers_follow_the_loads), cmocka_unit_test(test_a_timeline_changes_nothing),
-        cmocka_unit_test(test_a_file_beside_curves),
+        cmocka_unit_test(test_a_file_beside_curves), cmocka_unit_test(test_registers_of_controllers_follow_the_cycles),
     };
     return cmocka_run_group_tests_name("gpu_timeline", tests, NULL, NULL);
 }

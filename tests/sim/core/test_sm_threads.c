@@ -353,7 +353,7 @@ static void test_threads_change_nothing(void **state)
 static void test_threads_stop_in_the_same_cycle(void **state)
 {
     (void)state;
-    for (uint64_t cycles = 600; cycles < 680; cycles++) {
+    for (uint64_t cycles = 620; cycles < 700; cycles++) {
         const ended alone = run_until(cycles, 1, "gpu.sms=8 gpu.clusters=8", "gto", BLOCKS_C, races);
         const ended several = run_until(cycles, 2, "gpu.sms=8 gpu.clusters=8", "gto", BLOCKS_C, races);
         assert_true(several.ahead > 100);
