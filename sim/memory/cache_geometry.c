@@ -2,6 +2,7 @@
 // Where an address lies in a cache: line, sectors, set. The hashes are GPGPU-Sim's: Fermi's for 32 and 64 sets, IPOLY for 16, 32 and 64.
 #include "sim/memory/cache.h"
 
+#include "sim/blocks/packed_bits.h"
 #include "sim/machine/machine.h"
 #include "sim/memory/ipoly.h"
 
@@ -10,10 +11,12 @@ static inline uint32_t log2_of(uint32_t power_of_two)
     return (uint32_t)__builtin_ctz(power_of_two);
 }
 
-// Index bits XOR {13, 14, 15, 17, 19} of the address; a sixth index bit is taken as it is.
+enum { FERMI_BITS = 1 << 13 | 1 << 14 | 1 << 15 | 1 << 17 | 1 << 19 };
+
+// Index bits XOR those bits of the address; a sixth index bit is taken as it is.
 static uint32_t fermi_hash(uint64_t address, uint32_t linear)
 {
-    return linear ^ (uint32_t)((address >> 13 & 7) | (address >> (17 - 3) & 1 << 3) | (address >> (19 - 4) & 1 << 4));
+    return linear ^ (uint32_t)packed_bits(address, FERMI_BITS);
 }
 
 uint32_t cache_set_of(const cache_geometry *geometry, uint64_t address)

@@ -28,7 +28,7 @@ static void mark(gathering *gathered, unsigned first, unsigned bytes)
     gathered->bytes[first / 64] |= ((UINT64_C(1) << bytes) - 1) << first % 64;
 }
 
-// Index of the first entry whose segment is not below `segment`; lanes mostly ascend, so the search starts at the end.
+// Index of the first entry whose segment is not below `segment`; the search starts at the end.
 static unsigned place_of(const gatherings *all, uint64_t segment)
 {
     unsigned place = all->count;
@@ -46,10 +46,17 @@ static gathering *insert_at(gatherings *all, unsigned place, uint64_t segment)
     return &all->entry[place];
 }
 
-static gathering *segment_entry(gatherings *all, uint64_t segment)
+// Lanes mostly ascend.
+static inline gathering *segment_entry(gatherings *all, uint64_t segment)
 {
-    if (all->count && all->entry[all->count - 1].segment == segment)
-        return &all->entry[all->count - 1];
+    gathering *next = &all->entry[all->count];
+    if (!all->count || next[-1].segment < segment) {
+        all->count++;
+        *next = (gathering){.segment = segment};
+        return next;
+    }
+    if (next[-1].segment == segment)
+        return &next[-1];
     unsigned place = place_of(all, segment);
     if (place < all->count && all->entry[place].segment == segment)
         return &all->entry[place];

@@ -25,14 +25,14 @@ memory_request *request_pool_finish_sector(request_pool *, memory_request *);
 void request_pool_close(request_pool *);                         // frees all chunks, even if requests are still held
 
 typedef struct {
-    memory_request *head, *tail;
+    memory_request *head, *tail;                 // tail: only with a head
     uint32_t count;
 } request_list;
 
 static inline void request_list_push(request_list *list, memory_request *request)
 {
     request->next = NULL;
-    if (list->tail)
+    if (list->head)
         list->tail->next = request;
     else
         list->head = request;
@@ -44,8 +44,6 @@ static inline memory_request *request_list_pop(request_list *list)       // the 
 {
     memory_request *request = list->head;
     list->head = request->next;
-    if (!list->head)
-        list->tail = NULL;
     list->count--;
     return request;
 }
