@@ -38,6 +38,7 @@ void clocks_start(clocks *clocks, const machine *machine)
         clocks->of[domain] = (uint8_t)clock;
         clocks->serves[clock] |= (uint8_t)(1u << domain);
     }
+    clocks->taken = clocks->count;
 }
 
 void clocks_restart(clocks *clocks)
@@ -45,12 +46,13 @@ void clocks_restart(clocks *clocks)
     for (unsigned clock = 0; clock < clocks->count; clock++)
         clocks->edge[clock] = clocks->at[clock] = clocks->over[clock] = clocks->time[clock] = 0;
     clocks->soonest = 0;
+    clocks->taken = clocks->count;
 }
 
 static void find_soonest(clocks *clocks)
 {
     clocks->soonest = clocks->at[0];
-    for (unsigned clock = 1; clock < clocks->count; clock++)
+    for (unsigned clock = 1; clock < clocks->taken; clock++)
         clocks->soonest = clocks->at[clock] < clocks->soonest ? clocks->at[clock] : clocks->soonest;
 }
 
@@ -66,12 +68,12 @@ static inline void take_edge(clocks *clocks, unsigned clock)
 unsigned clocks_take(clocks *clocks)
 {
     unsigned first = 0, due = 0;
-    for (unsigned clock = 1; clock < clocks->count; clock++)
+    for (unsigned clock = 1; clock < clocks->taken; clock++)
         if ((int64_t)(clocks->time[clock] - clocks->time[first]) < 0)
             first = clock;
     const uint64_t time = clocks->time[first];
     uint64_t soonest = UINT64_MAX;
-    for (unsigned clock = 0; clock < clocks->count; clock++) {
+    for (unsigned clock = 0; clock < clocks->taken; clock++) {
         if (clocks->time[clock] == time) {
             take_edge(clocks, clock);
             due |= clocks->serves[clock];
@@ -82,20 +84,51 @@ unsigned clocks_take(clocks *clocks)
     return due;
 }
 
+static void move_to(clocks *clocks, unsigned clock, uint64_t edge)
+{
+    const uint64_t rate = clocks->rate[clock];
+    clocks->edge[clock] = edge;
+    clocks->time[clock] = edge * clocks->step[clock];
+    clocks->at[clock] = (edge * clocks->core_rate + rate - 1) / rate;
+    clocks->over[clock] = clocks->at[clock] * rate - edge * clocks->core_rate;
+}
+
 uint64_t clocks_skip(clocks *clocks, uint64_t cycle)
 {
     const uint64_t *edge = &clocks->edge[clocks->of[__builtin_ctz(DOMAIN_DRAM)]], dram = *edge;
     for (unsigned clock = 0; clock < clocks->count; clock++) {
-        const uint64_t rate = clocks->rate[clock], next = cycle * rate / clocks->core_rate + 1;
-        if (next <= clocks->edge[clock])
-            continue;
-        clocks->edge[clock] = next;
-        clocks->time[clock] = next * clocks->step[clock];
-        clocks->at[clock] = (next * clocks->core_rate + rate - 1) / rate;
-        clocks->over[clock] = clocks->at[clock] * rate - next * clocks->core_rate;
+        const uint64_t next = cycle * clocks->rate[clock] / clocks->core_rate + 1;
+        if (next > clocks->edge[clock])
+            move_to(clocks, clock, next);
     }
     find_soonest(clocks);
     return *edge - dram;
+}
+
+void clocks_rest_dram(clocks *clocks)
+{
+    const unsigned last = clocks->count - 1;
+    if (!last || clocks->serves[last] != DOMAIN_DRAM)
+        return;
+    clocks->taken = last;
+    find_soonest(clocks);
+}
+
+uint64_t clocks_wake_dram(clocks *clocks)
+{
+    const unsigned last = clocks->count - 1;
+    uint64_t latest = clocks->time[0] - clocks->step[0];
+    for (unsigned clock = 1; clock < last; clock++) {
+        const uint64_t time = clocks->time[clock] - clocks->step[clock];
+        latest = (int64_t)(time - latest) > 0 ? time : latest;
+    }
+    const int64_t behind = (int64_t)(latest - clocks->time[last]);
+    const uint64_t passed = behind < 0 ? 0 : (uint64_t)behind / clocks->step[last] + 1;
+    if (passed)
+        move_to(clocks, last, clocks->edge[last] + passed);
+    clocks->taken = clocks->count;
+    find_soonest(clocks);
+    return passed;
 }
 
 uint64_t clocks_passed(const clocks *clocks, unsigned domain)

@@ -16,6 +16,7 @@ enum { DOMAIN_ICNT = 1, DOMAIN_L2 = 2, DOMAIN_DRAM = 4, DOMAINS = 3 };
 typedef struct clocks {
     uint64_t core_rate;
     unsigned count;                          // clocks of different rates: those of icnt, L2 and DRAM, of which equal ones are one
+    unsigned taken;                          // those whose edges are taken: all, or all but the last, DRAM's own, while it rests
     uint8_t  serves[DOMAINS], of[DOMAINS];   // the domains of a clock; the clock of a domain
     uint64_t rate[DOMAINS];                  // in one unit
     uint64_t edge[DOMAINS];                  // number of the next edge
@@ -32,6 +33,11 @@ static inline bool clocks_due(const clocks *clocks, uint64_t cycle) { return clo
 static inline unsigned clocks_next(clocks *clocks, uint64_t cycle) { return clocks_due(clocks, cycle) ? clocks_take(clocks) : 0; }
 // Passes all edges due by core edge `cycle`; returns how many were DRAM edges.
 uint64_t clocks_skip(clocks *, uint64_t cycle);
+// DRAM's edges pass without being taken, if its clock serves no other domain.
+void clocks_rest_dram(clocks *);
+static inline bool clocks_dram_rests(const clocks *clocks) { return clocks->taken < clocks->count; }
+// They are taken again. Returns how many have passed that are not behind the edges taken last.
+uint64_t clocks_wake_dram(clocks *);
 uint64_t clocks_passed(const clocks *, unsigned domain);      // edges of the domain since all were in phase
 
 #endif

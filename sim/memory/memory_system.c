@@ -26,7 +26,7 @@ struct memory_system {
     uint64_t origin, next_cycle;       // next_cycle: has not been run
     uint64_t wake;                     // core cycle before which nothing happens unless a request comes
     bool rests;                        // the clocks have not been told of the cycles before next_cycle
-    uint64_t dram_time;                // DRAM clocks since the beginning
+    uint64_t dram_time;                // DRAM clocks since the beginning, without those that pass while it rests (clocks_rest_dram)
     uint32_t n_clusters, n_slices, n_drams, sms_per_cluster, response_room, host_copy;
     uint64_t l2_bytes;                 // of all slices
     uint32_t l2_ways;
@@ -107,9 +107,17 @@ static void pass_rest(memory_system *m)
     m->rests = false;
 }
 
-void memory_catch_up(memory_system *m)
+// And those of DRAM while it rests.
+static void pass_all(memory_system *m)
 {
     pass_rest(m);
+    if (clocks_dram_rests(&m->clocks))
+        m->dram_time += clocks_skip(&m->clocks, m->next_cycle - m->origin - 1);
+}
+
+void memory_catch_up(memory_system *m)
+{
+    pass_all(m);
     for (unsigned i = 0; i < m->n_drams; i++) {
         place_sleep_until(&m->drams[i].place, m->dram_time);
         place_catch_up(&m->drams[i].place);
@@ -297,6 +305,14 @@ static inline uint64_t slices_due(memory_system *m, uint64_t cycle)
     return m->slices_awake;
 }
 
+// A slice has sent something, at this edge of the L2.
+static void wake_drams(memory_system *m)
+{
+    m->drams_wake = 0;
+    if (clocks_dram_rests(&m->clocks))
+        m->dram_time += clocks_wake_dram(&m->clocks);
+}
+
 static void run_l2(memory_system *m, uint64_t cycle)
 {
     const uint64_t arrived = network_arrived(m->to_memory).word[0];       // slices are 64 at most
@@ -307,8 +323,10 @@ static void run_l2(memory_system *m, uint64_t cycle)
             l2_slice_accept(slice, network_pop(m->to_memory, i), cycle);
         if (slice->wake <= cycle) {
             l2_slice_clock(slice, cycle);
-            if (slice->to_dram.head)
-                m->dram_wake[i / m->map.slices_per_controller] = m->drams_wake = 0;
+            if (slice->to_dram.head) {
+                m->dram_wake[i / m->map.slices_per_controller] = 0;
+                wake_drams(m);
+            }
             m->answering |= (uint64_t)(slice->to_icnt.head != NULL) << i;
         }
         note_slice(m, i, cycle);
@@ -357,6 +375,15 @@ void memory_count_links(memory_system *m, link_profile *profile)
     m->links = profile;
 }
 
+// Before the first edge of the cycle: whoever rests may be due in it.
+static inline void begin_cycle(memory_system *m, uint64_t cycle)
+{
+    if (m->drams_wake <= cycle && clocks_dram_rests(&m->clocks)) {
+        m->dram_time += clocks_skip(&m->clocks, cycle - m->origin - 1);
+        m->dram_time += clocks_wake_dram(&m->clocks);
+    }
+}
+
 // The rest of this cycle's edges up to one at which the networks step, if there is one.
 static bool run_to_networks(memory_system *m, uint64_t cycle)
 {
@@ -367,6 +394,8 @@ static bool run_to_networks(memory_system *m, uint64_t cycle)
             m->dram_clocks++;
             if (m->drams_wake <= cycle)
                 run_drams(m, cycle, m->dram_clocks);
+            else
+                clocks_rest_dram(&m->clocks);
             m->dram_time++;
         }
         if (due & DOMAIN_L2)
@@ -388,6 +417,8 @@ static void step_networks(memory_system *m)
 static void run_cycle(memory_system *m, uint64_t cycle)
 {
     run_clusters(m);
+    if (!m->ahead)
+        begin_cycle(m, cycle);
     bool due = m->ahead ? m->networks_due : run_to_networks(m, cycle);
     while (due) {
         step_networks(m);
@@ -406,6 +437,7 @@ bool memory_can_run_ahead(const memory_system *m, uint64_t core_cycle)
 
 void memory_run_ahead(memory_system *m)
 {
+    begin_cycle(m, m->next_cycle);
     m->networks_due = run_to_networks(m, m->next_cycle);
     m->ahead = true;
 }
@@ -525,7 +557,7 @@ static void look_at_links(const memory_system *m)
 
 void memory_kernel_end(memory_system *m)
 {
-    pass_rest(m);
+    pass_all(m);
     const uint64_t clocks = clocks_passed(&m->clocks, DOMAIN_ICNT);
     m->steps += clocks;
     m->counters->icnt_link_cycles += clocks * (m->to_memory->links + m->to_sms->links);

@@ -144,12 +144,49 @@ static void skipping_does_not_drift(void **state)
     assert_int_equal(clocks_next(&skipped, 0), DOMAIN_ICNT | DOMAIN_L2 | DOMAIN_DRAM);
 }
 
+// DRAM rests and wakes again at edges of the L2: the other edges come as before, and as many of DRAM's have passed.
+static void dram_rests(void **state)
+{
+    (void)state;
+    static const unsigned l2_mhz[] = {700, 350, 1400};
+    for (unsigned i = 0; i < 3; i++) {
+        const machine m = with(700, 700, l2_mhz[i], 924);
+        clocks all, lazy;
+        uint64_t dram = 0, lazy_dram = 0, edges = 0;
+        clocks_start(&all, &m);
+        clocks_start(&lazy, &m);
+        for (uint64_t cycle = 0; cycle < 5000; cycle++)
+            for (unsigned due; (due = clocks_next(&all, cycle)) != 0;) {
+                dram += (due & DOMAIN_DRAM) != 0;
+                if (clocks_dram_rests(&lazy) && due == DOMAIN_DRAM)
+                    continue;
+                const unsigned taken = clocks_next(&lazy, cycle);
+                assert_int_equal(taken, clocks_dram_rests(&lazy) ? due & ~(unsigned)DOMAIN_DRAM : due);
+                lazy_dram += (taken & DOMAIN_DRAM) != 0;
+                if (due & DOMAIN_L2 && clocks_dram_rests(&lazy) && (++edges % 7 == 0 || due & DOMAIN_DRAM)) {
+                    lazy_dram += clocks_wake_dram(&lazy);
+                    assert_int_equal(lazy_dram, dram);
+                    assert_memory_equal(&lazy, &all, sizeof all);
+                } else if (taken & DOMAIN_DRAM && cycle % 3 == 0) {
+                    clocks_rest_dram(&lazy);
+                }
+            }
+        assert_true(edges > 1000);
+    }
+    machine m = with(700, 700, 700, 700);
+    clocks one;
+    clocks_start(&one, &m);
+    clocks_rest_dram(&one);
+    assert_false(clocks_dram_rests(&one));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gtx480_order),
         cmocka_unit_test(any_ratio),
         cmocka_unit_test(half_a_megahertz),
+        cmocka_unit_test(dram_rests),
         cmocka_unit_test(far_from_the_beginning), cmocka_unit_test(skipping_does_not_drift),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -468,6 +468,27 @@ static void kernel_end(void **state)
     memory_free(m);
 }
 
+// The clocks of DRAM that pass while it rests are time for its banks, though a launch ends and the clocks begin anew: in phase, as they
+// were in cycle 1000.
+static void a_launch_ends_while_dram_rests(void **state)
+{
+    (void)state;
+    uint64_t took[2];
+    for (unsigned ends = 0; ends < 2; ends++) {
+        machine machine = gtx480();
+        counters counted = { 0 };
+        machine.dram.ras = machine.dram.rc = 600;
+        memory_system *m = memory_new(&machine, &counted);
+        for (uint64_t cycle = round_trip(m, 0, make(m, 0, REQUEST_GLOBAL_READ, 0, 32)) + 1; cycle < 1000; cycle++)
+            advance_awake(m, cycle);
+        if (ends)
+            memory_kernel_end(m);
+        took[ends] = round_trip(m, 1000, make(m, 0, REQUEST_GLOBAL_READ, 6 * 0x10000, 32)) - 1000;
+        memory_free(m);
+    }
+    assert_int_equal(took[0], took[1]);
+}
+
 // A row of a bank of a controller has a number of its own, and every address of it that one.
 static void rows_have_numbers(void **state)
 {
@@ -636,6 +657,7 @@ int main(void)
         cmocka_unit_test(bandwidth),
         cmocka_unit_test(warm_start),
         cmocka_unit_test(timers_run_while_idle),
+        cmocka_unit_test(a_launch_ends_while_dram_rests),
         cmocka_unit_test(kernel_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
