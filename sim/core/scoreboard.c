@@ -38,7 +38,7 @@ void scoreboard_close(scoreboard *board)
     board->bits = board->data = NULL;
 }
 
-static inline bool is_reserved(const uint64_t *row, uint16_t reg) { return row[reg / 64] >> (reg % 64) & 1; }
+static inline bool is_reserved(const uint64_t *row, unsigned reg) { return row[reg / 64] >> (reg % 64) & 1; }
 
 bool scoreboard_collides(const scoreboard *board, unsigned warp, const insn *insn)
 {
@@ -74,9 +74,10 @@ void scoreboard_reserve(scoreboard *board, unsigned warp, const insn *insn)
 {
     uint64_t *row = scoreboard_row(board, warp);
     for (unsigned i = 0; i < insn->n_dst; i++) {
-        uint64_t bit = UINT64_C(1) << (insn->dst[i] % 64);
-        board->pending[warp] += !(row[insn->dst[i] / 64] & bit);
-        row[insn->dst[i] / 64] |= bit;
+        const unsigned reg = insn->dst[i];
+        uint64_t *word = &row[reg / 64], bit = UINT64_C(1) << (reg % 64);
+        board->pending[warp] += !(*word & bit);
+        *word |= bit;
     }
 }
 
@@ -84,9 +85,10 @@ void scoreboard_release(scoreboard *board, unsigned warp, const insn *insn)
 {
     uint64_t *row = scoreboard_row(board, warp);
     for (unsigned i = 0; i < insn->n_dst; i++) {
-        uint64_t bit = UINT64_C(1) << (insn->dst[i] % 64);
-        board->pending[warp] -= !!(row[insn->dst[i] / 64] & bit);
-        row[insn->dst[i] / 64] &= ~bit;
+        const unsigned reg = insn->dst[i];
+        uint64_t *word = &row[reg / 64], bit = UINT64_C(1) << (reg % 64);
+        board->pending[warp] -= !!(*word & bit);
+        *word &= ~bit;
     }
 }
 

@@ -34,7 +34,7 @@ static bool stages_quiet(const sm *s)
 // A cycle of the front in which each scheduler counts its stall and nothing else happens. Every arbiter has seen that no warp is ready.
 bool sm_front_rests(sm *s)
 {
-    s->front_rests = s->plain && !s->sleepless && !s->events.raised && !s->order_changed && !s->asked && front_quiet(s);
+    s->front_rests = !s->asked && s->plain && !s->sleepless && !s->events.raised && !s->order_changed && front_quiet(s);
     if (!s->front_rests)
         return false;
     for (unsigned i = 0; i < s->schedulers; i++)
