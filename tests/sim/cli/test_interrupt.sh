@@ -52,7 +52,7 @@ in_foreground() { "$build/warplock" campaign "$@" >"$folder/said" 2>&1; }
 first_worker() {
     until worker=$(ps -o pid= --ppid $run) && [ "$worker" ]; do
         kill -0 $run 2>/dev/null || fail "ended before its first run" "$folder/said"
-        sleep 0.05
+        sleep 0.01
     done
 }
 gone() { # gone SECONDS PROCESS: within that time
@@ -79,7 +79,7 @@ for signals in INT 'INT TERM'; do
     case $signals,$(grep -c 'interrupted, the same command goes on$' "$folder/said") in INT,1 | *TERM,0) ;; *) fail "$signals: it says" "$folder/said" ;; esac
 done
 
-echo '{"policies": "gto,lrr,swl,ocw", "kernels": "atax", "size": "256x256"}' >"$folder/short.json"
+echo '{"policies": "gto,lrr,swl,ocw", "kernels": "atax", "size": "512x512"}' >"$folder/short.json"
 in_foreground "$folder/short.json" --store "$folder/short.sqlite" || fail "status $?" "$folder/said"
 reproduce() { "$1" "$folder/short.json" --workers 1 --stored --store "$folder/short.sqlite" --reproduce "$folder/again.sqlite"; }
 reproduce in_background
