@@ -222,6 +222,25 @@ static void test_sleep_knows_what_the_policy_masks(void **state)
     assert_memory_equal(&counted[0], &counted[1], sizeof counted[0]);
 }
 
+// Every cycle of a run may be its last, also one in which the memory system works alone.
+static void test_a_limit_ends_a_run_in_its_cycle(void **state)
+{
+    (void)state;
+    for (uint64_t cycles = 100; cycles < 700; cycles++) {
+        counters counted[2];
+        for (unsigned i = 0; i < 2; i++) {
+            bench b;
+            kernel_bench_open(&b, "gpu.sms=2 gpu.clusters=2", "gto", NULL, BLOCKS_C, cycles, busy);
+            b.gpu->compares = i;                            // then it does not work alone
+            assert_int_equal(kernel_bench_run(&b, 2, 32), GPU_LIMIT);
+            counted[i] = *gpu_counters(b.gpu);
+            kernel_bench_close(&b);
+        }
+        assert_int_equal(counted[0].cycles, cycles);
+        assert_memory_equal(&counted[0], &counted[1], sizeof counted[0]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -231,6 +250,7 @@ int main(void)
         cmocka_unit_test(test_who_sleeps_lives_up_to_what_drives_it),
         cmocka_unit_test(test_at_the_end_all_have_lived_each_cycle),
         cmocka_unit_test(test_sleep_knows_what_the_policy_masks),
+        cmocka_unit_test(test_a_limit_ends_a_run_in_its_cycle),
     };
     return cmocka_run_group_tests_name("sleep", tests, NULL, NULL);
 }
