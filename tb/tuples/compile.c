@@ -11,8 +11,8 @@
 #include "tb/hash.h"
 #include "tb/tuples/source_sums.h"
 
-// What is Verilated is functions of thousands of lines without a loop: jump threading alone takes most of the time there, and these
-// three gain next to nothing.
+// Verilated code is functions of thousands of lines without a loop. The three passes that `usual` leaves out take most of the compile
+// time there, and gain next to nothing.
 static const struct { const char *name, *cxx; } efforts[EFFORTS] = {
     [EFFORT_USUAL] = {"usual", "-O3 -fno-gcse -fno-tree-pre -fno-thread-jumps"},
     [EFFORT_BEST] = {"best", "-O3"},
