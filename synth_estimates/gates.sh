@@ -91,8 +91,14 @@ beside_sms() { # beside_sms SYSTEM: the kinds of places that parts of it stand i
 }
 record() { # record FOLDER PLACE WINDOW: what the blocks there get on the kernel, for at most so many of their clocks
     rm -rf "$1"
+    status=0
     "$BUILD/warplock" run --machine "$machine" --policy "$policy" --size "$size" --max-cycles "$cycles" --record "$1" \
-        --record-place "$2" --record-window "$3" "$kernel" >"$1.log" 2>&1 || [ $? = 3 ] || { cat "$1.log" >&2; exit 2; }
+        --record-place "$2" --record-window "$3" "$kernel" >"$1.log" 2>&1 || status=$?
+    case $status in
+        3) ;;                                       # that many cycles
+        0) echo "${GATES_LIST:-$here/gates.txt}: $system $policy $kernel $size: ends within $cycles cycles, expected a longer run" >&2; exit 2 ;;
+        *) cat "$1.log" >&2; exit 2 ;;
+    esac
 }
 mkdir -p "$gates"
 sh "$here/library.sh" "$tech" "$place/library" || exit 2

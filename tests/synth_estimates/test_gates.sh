@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The mapped netlist gives what the C model does under recorded inputs, in Icarus with the library's own cells; held
 # inputs, without events, cost less than busy ones; what a toggle costs is what the Liberty file says, times the toggles in a dump.
-# Planted: a wrong gate in the netlist, a net that the dump lacks.
+# Every run of gates.txt is long enough. Planted: a wrong gate in the netlist, a net that the dump lacks, a run that is too short.
 # needs: overhead/overhead block_bench warplock
 set -u
 . tests/lib.sh
@@ -52,6 +52,16 @@ one && complain "a wrong gate goes unnoticed"
 grep -q '^gates: .*: cycle [0-9]*: output .*: expected [0-9a-f]*, seen [0-9a-fx]*: 1000 cycles, .* different, expected' "$work/log" || complain "a wrong gate: $(cat "$work/log")"
 tail -n 1 "$work/log"
 rm -f "$gates/net.key"
+
+# Runs shorter than what is recorded of them.
+grep -v '^#' synth_estimates/gates.txt >"$work/list"
+while read -r system policy kernel size cycles; do
+    "$BUILD/warplock" run --machine "$system" --policy "$policy" --size "$size" --max-cycles "$cycles" "$kernel" >"$work/log" 2>&1
+    [ $? = 3 ] || complain "gates.txt: $system $policy $kernel $size: seen the end within $cycles cycles, expected a longer run: $(tail -n 1 "$work/log")"
+done <"$work/list"
+echo 'oaws oaws-dyn atax 32x1 100000' >"$work/short.txt"
+GATES_LIST=$work/short.txt sh synth_estimates/gates.sh oaws_ocw >"$work/log" 2>&1 && complain "a run that is too short goes unnoticed"
+grep -q "short.txt: oaws oaws-dyn atax 32x1: ends within 100000 cycles, expected a longer run" "$work/log" || complain "a run that is too short: $(cat "$work/log")"
 
 # A buffer that toggles three times in four cycles.
 cat >"$work/one.v" <<'END'
