@@ -12,6 +12,7 @@
 //   REG     (type, name, width, reset, low, high, form, words)     register; low..high is the range it is meant to reach
 //   REG_COUNT(type, name, width, reset, low, high, form, words)  a REG that counts while nothing happens: <block>_count
 //   REG_VEC (type, name, width, count, count_max, reset, low, high, form, words)   reset may name `element`
+//   REG_COUNT_VEC(the same)                                        whose elements count as a REG_COUNT does
 //   REG_PART(type, name, width, count, count_max, bits, reset, low, high, form, words)   a REG_VEC of which element `element` has
 //                                                                 only the set bits of `bits`; the others are constant 0
 //   MEM     (type, name, width, count, count_max, reset, low, high, form, words)   large table with write ports; the model has

@@ -9,7 +9,7 @@
 
 _Static_assert((int)SMS >= 1 && (int)P >= 2, "an SM and two sub-partitions");
 
-enum { ARMS = 15, MARGIN_SIGN = 1 << 21 };
+enum { ARMS = 15, MARGIN_SIGN = 1 << 21, ROOM_SIGN = 1 << 22 };
 static const uint8_t arms[ARMS] = {2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 22, 25};       // Table II
 static unsigned next_arm(unsigned arm) { return arm == ARMS - 1 ? 0 : arm + 1; }
 
@@ -25,10 +25,8 @@ static void bucl_update_out(const struct bucl_update_state *restrict q, const st
 {
     for (unsigned sm = 0, arm = 0; sm < SMS; sm++, arm = next_arm(arm))
         out->tucd[sm] = q->profiling ? limited(in, arms[arm]) : q->tucd;
-    out->l1dhr_low = 100u * q->l1dhr_hits < (unsigned)in->cfg_l1dhr * q->l1dhr_accesses;
-    out->uib_low = 0;
-    for (unsigned p = 0; p < P; p++)
-        out->uib_low |= (uint64_t)(q->uib[p] < q->uib_limit && in->cfg_uib != 0) << p;
+    out->l1dhr_low = q->l1dhr_low && in->cfg_l1dhr != 0;
+    out->uib_low = in->cfg_uib != 0 ? q->uib_low : 0;
 }
 
 // Of what a buffer may hold in a cycle at its threshold, the whole places and the hundredths. v * 5243 >> 19 is v / 100 up
@@ -42,76 +40,74 @@ static unsigned hundredths(const struct bucl_update_in *in)
 // The sums with this cycle's events.
 static void add(const struct bucl_update_state *q, const struct bucl_update_in *in, struct bucl_update_state *d)
 {
-    unsigned rest = q->rest + hundredths(in), gained = (in->hit ? 100u : 0u) - in->cfg_l1dhr;
+    unsigned rest = q->rest + hundredths(in), carry = rest >= 100, gained = (in->hit ? 100u : 0u) - in->cfg_l1dhr;
 
     d->cycles = (uint16_t)(q->cycles + 1);
-    d->accesses = (uint16_t)(q->accesses + in->access);
-    d->hits = (uint16_t)(q->hits + (in->access & in->hit));
+    d->accessed = q->accessed | in->access;
     d->margin = (uint32_t)((q->margin + (in->access ? gained : 0)) & MASK(22));
     for (unsigned p = 0; p < P; p++)
-        d->filled[p] = q->filled[p] + in->occupancy[p];
-    d->limit = q->limit + places(in) + (rest >= 100);
-    d->rest = (uint8_t)(rest >= 100 ? rest - 100 : rest);
+        d->room[p] = (uint32_t)((q->room[p] + (places(in) - in->occupancy[p]) + carry) & MASK(23));
+    d->rest = (uint8_t)(carry ? rest - 100 : rest);
 }
 
-// Where the period that ends moves TUCD: up when its hit rate is above the threshold. Without an access it stays.
-static unsigned moved(const struct bucl_update_state *sums, unsigned tucd)
+// Where the period that ends moves TUCD: up when its hit rate is above the threshold. Without an access, and behind a
+// profile, it stays.
+static unsigned moved(const struct bucl_update_state *sums, const struct bucl_update_in *in, unsigned tucd)
 {
-    bool above = !(sums->margin & MARGIN_SIGN) && sums->margin != 0;
-    if (sums->accesses == 0)
+    bool above = !(sums->margin & MARGIN_SIGN);
+    if (!sums->accessed || in->cfg_profile != 0)
         return tucd;
     return above ? tucd + 1 : tucd - (tucd != 0);
 }
 
-// The sums of the period that ends are latched, and begin anew.
+// The signs of the period that ends are latched.
 static void latch(struct bucl_update_state *d)
 {
-    if (d->accesses != 0) {
-        d->l1dhr_hits = d->hits;
-        d->l1dhr_accesses = d->accesses;
-    }
-    d->uib_limit = d->limit + (d->rest != 0);
+    if (d->accessed)
+        d->l1dhr_low = (d->margin & MARGIN_SIGN) && d->margin != MASK(22);
+    d->uib_low = 0;
     for (unsigned p = 0; p < P; p++)
-        d->uib[p] = d->filled[p];
+        d->uib_low |= (uint64_t)!(d->room[p] & ROOM_SIGN) << p;
 }
 
 static void clear_sums(struct bucl_update_state *d)
 {
-    d->cycles = d->accesses = d->hits = d->rest = 0;
-    d->margin = d->limit = 0;
+    d->cycles = d->accessed = 0;
+    d->margin = MASK(22);
+    d->rest = 99;
     for (unsigned p = 0; p < P; p++)
-        d->filled[p] = 0;
+        d->room[p] = MASK(23);
 }
 
-// The threshold of the SM with most thread instructions, of equal ones of the lowest, in a tree.
-static unsigned winner(const struct bucl_update_state *d)
+// The profile counts, and then moves all SMs down by one a cycle but the first, which keeps the most so far. Returns TUCD.
+static unsigned profile(const struct bucl_update_state *q, const struct bucl_update_in *in, unsigned tucd,
+                        struct bucl_update_state *d)
 {
-    uint32_t most[SMS];
-    uint8_t tucd[SMS];
+    bool ends = !q->choosing && q->profiled + 1 >= in->cfg_profile, chosen = q->choosing && q->profiled == SMS - 1;
+    bool more = SMS != 1 && q->instructions[1 % SMS] > q->instructions[0];
 
-    for (unsigned sm = 0, arm = 0; sm < SMS; sm++, arm = next_arm(arm)) {
-        most[sm] = d->instructions[sm];
-        tucd[sm] = arms[arm];
-    }
-    for (unsigned step = 1; step < SMS; step *= 2)
-        for (unsigned sm = 0; sm + step < SMS; sm += 2 * step)
-            if (most[sm + step] > most[sm]) {
-                most[sm] = most[sm + step];
-                tucd[sm] = tucd[sm + step];
-            }
-    return tucd[0];
+    for (unsigned sm = 0; sm < SMS; sm++)
+        if (!q->choosing)
+            d->instructions[sm] = q->instructions[sm] + in->thread_instructions[sm];
+        else if (chosen)
+            d->instructions[sm] = 0;
+        else if (sm != 0 || more)
+            d->instructions[sm] = sm == SMS - 1 ? 0 : q->instructions[(sm + 1) % SMS];
+    d->profiling = !chosen;
+    d->choosing = ends || (q->choosing && !chosen);
+    d->profiled = (uint16_t)(ends || chosen ? 0 : q->profiled + 1);
+    d->arm = (uint8_t)(d->choosing ? next_arm(q->arm) : 0);
+    return ends || (q->choosing && more) ? arms[q->arm] : tucd;
 }
 
 // A kernel begins: its profile, and ratios of 0 / 1.
 static void launch(const struct bucl_update_in *in, struct bucl_update_state *d)
 {
     clear_sums(d);
-    d->l1dhr_hits = 0;
-    d->l1dhr_accesses = 1;
-    d->uib_limit = 1;
-    for (unsigned p = 0; p < P; p++)
-        d->uib[p] = 0;
+    d->l1dhr_low = 1;
+    d->uib_low = MASK(P);
     d->profiling = in->cfg_profile != 0;
+    d->choosing = d->arm = 0;
     d->profiled = 0;
     for (unsigned sm = 0; sm < SMS; sm++)
         d->instructions[sm] = 0;
@@ -121,27 +117,21 @@ static void bucl_update_next(const struct bucl_update_state *restrict q, const s
                              const struct bucl_update_out *restrict out, struct bucl_update_state *restrict d)
 {
     unsigned tucd = q->tucd;
+    bool restart = in->cfg_period == 0;
 
     (void)out;
     if (in->cfg_period != 0) {
         add(q, in, d);
-        if (d->cycles >= in->cfg_period) {
-            if (in->cfg_profile == 0)
-                tucd = moved(d, tucd);
+        restart = d->cycles >= in->cfg_period;
+        if (restart) {
+            tucd = moved(d, in, tucd);
             latch(d);
-            clear_sums(d);
         }
     }
-    if (q->profiling) {
-        d->profiled = (uint16_t)(q->profiled + 1);
-        for (unsigned sm = 0; sm < SMS; sm++)
-            d->instructions[sm] = q->instructions[sm] + in->thread_instructions[sm];
-        if (d->profiled >= in->cfg_profile) {
-            tucd = winner(d);
-            d->profiling = 0;
-            d->profiled = 0;
-        }
-    }
+    if (restart)
+        clear_sums(d);
+    if (q->profiling)
+        tucd = profile(q, in, tucd, d);
     if (in->kernel_launch) {
         launch(in, d);
         tucd = in->cfg_tucd;
@@ -149,10 +139,11 @@ static void bucl_update_next(const struct bucl_update_state *restrict q, const s
     d->tucd = limited(in, tucd);
 }
 
-// Whether nothing happens that is sampled or profiled now.
+// Whether nothing happens that is sampled, profiled or compared now.
 static bool quiet(const struct bucl_update_state *q, const struct bucl_update_in *in)
 {
-    unsigned events = in->kernel_launch | (in->cfg_period != 0 && in->access) | (limited(in, q->tucd) != q->tucd);
+    unsigned events = in->kernel_launch | q->choosing | (limited(in, q->tucd) != q->tucd)
+                      | (in->cfg_period != 0 ? in->access : q->cycles != 0);
 
     for (unsigned p = 0; in->cfg_period != 0 && p < P; p++)
         events |= in->occupancy[p];
@@ -166,7 +157,7 @@ static bool bucl_update_idle(const struct bucl_update_state *q, const struct buc
     return in->cfg_period == 0 && !q->profiling && quiet(q, in);
 }
 
-// Up to the last cycle before an end, which is a step. total * 1374389535 >> 37 is total / 100 of every 32-bit total.
+// Up to the last cycle before an end, which is a step. rests * 1374389535 >> 37 is rests / 100 of every 32-bit number.
 static uint64_t bucl_update_count(const struct bucl_update_state *q, const struct bucl_update_in *in, uint64_t cycles,
                                   struct bucl_update_state *d)
 {
@@ -178,29 +169,33 @@ static uint64_t bucl_update_count(const struct bucl_update_state *q, const struc
     if (q->profiling && cycles > in->cfg_profile - 1u - q->profiled)
         cycles = in->cfg_profile - 1u - q->profiled;
     if (in->cfg_period != 0) {
-        uint64_t total = q->rest + (uint64_t)in->cfg_uib * in->cfg_depth * cycles, whole = total * 1374389535 >> 37;
+        uint64_t rests = q->rest + hundredths(in) * cycles, carries = rests * 1374389535 >> 37;
         d->cycles = (uint16_t)(q->cycles + cycles);
-        d->limit = (uint32_t)(q->limit + whole);
-        d->rest = (uint8_t)(total - UINT64_C(100) * whole);
+        for (unsigned p = 0; p < P; p++)
+            d->room[p] = (uint32_t)((q->room[p] + places(in) * cycles + carries) & MASK(23));
+        d->rest = (uint8_t)(rests - UINT64_C(100) * carries);
     }
     if (q->profiling)
         d->profiled = (uint16_t)(q->profiled + cycles);
     return cycles;
 }
 
-// No sum is above what its cycles allow, rounded up to a power of two a cycle, so none overflows; what is latched is a ratio.
+// No sum is beyond what its cycles allow, rounded up to a power of two a cycle, so none overflows; margin and room have a sign.
+// Nothing is left of a period, a profile or a comparison that is over.
 static bool bucl_update_invariant(const struct bucl_update_state *q)
 {
-    uint32_t above_least = (q->margin + ((uint32_t)q->accesses << 7)) & MASK(22);        // the margin has a sign
-    bool holds = q->cycles < MASK(14) && q->profiled < MASK(14) && q->accesses <= q->cycles && q->hits <= q->accesses
-                 && above_least <= (uint32_t)q->accesses << 8 && q->rest < 100
-                 && q->limit <= (uint32_t)q->cycles << 8
-                 && q->l1dhr_hits <= q->l1dhr_accesses && q->l1dhr_accesses != 0 && (q->profiling || q->profiled == 0);
+    uint32_t above_least = (q->margin + 1 + ((uint32_t)q->cycles << 7)) & MASK(22), least_room = (uint32_t)q->cycles << 7;
+    bool holds = q->cycles < MASK(14) && q->profiled < MASK(14)
+                 && (q->cycles != 0 || (!q->accessed && q->margin == MASK(22) && q->rest == 99))
+                 && above_least <= (uint32_t)q->cycles << 8 && q->rest < 100 && q->arm < ARMS
+                 && (q->profiling || (!q->choosing && q->profiled == 0))
+                 && (q->choosing ? q->profiled < SMS : q->arm == 0);
 
     for (unsigned p = 0; p < P; p++)
-        holds = holds && q->filled[p] <= (uint32_t)q->cycles << 7 && q->uib[p] <= (uint32_t)MASK(14) << 7;
+        holds = holds && (q->cycles != 0 || q->room[p] == MASK(23))
+                && ((q->room[p] + 1 + least_room) & MASK(23)) <= 3 * least_room;
     for (unsigned sm = 0; sm < SMS; sm++)
-        holds = holds && q->instructions[sm] <= (uint32_t)MASK(14) << 9
-                && (!q->profiling || q->instructions[sm] <= (uint32_t)q->profiled << 9);
+        holds = holds && (q->profiling || q->instructions[sm] == 0)
+                && q->instructions[sm] <= (q->choosing ? (uint32_t)MASK(14) << 9 : (uint32_t)q->profiled << 9);
     return holds;
 }

@@ -35,6 +35,9 @@
 #ifndef REG_VEC
 #define REG_VEC(...)
 #endif
+#ifndef REG_COUNT_VEC
+#define REG_COUNT_VEC(...) REG_VEC(__VA_ARGS__)
+#endif
 #ifndef REG_PART
 #define REG_PART(...)
 #endif
@@ -53,5 +56,6 @@
 #undef REG
 #undef REG_COUNT
 #undef REG_VEC
+#undef REG_COUNT_VEC
 #undef REG_PART
 #undef MEM

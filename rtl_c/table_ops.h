@@ -72,6 +72,9 @@ static const block_field block_fields[] = {
     FIELD(FIELD_OUT, BLOCK_OUTPUTS, type, name, 1, width, count, 0, 0, form, words)
 #define REG_VEC(type, name, width, count, count_max, reset, low, high, form, words) \
     FIELD(FIELD_REG, BLOCK_STATE, type, name, 1, width, count, low, high, form, words)
+#define REG_COUNT_VEC(type, name, width, count, count_max, reset, low, high, form, words) \
+    {#name, FIELD_REG, 1, sizeof(type), width, count, offsetof(BLOCK_STATE, name), low, high, FORM_##form, words, \
+     NULL, true},
 #define REG_PART(type, name, width, count, count_max, bits, reset, low, high, form, words) \
     {#name, FIELD_REG, 1, sizeof(type), width, count, offsetof(BLOCK_STATE, name), low, high, FORM_##form, words, \
      BLOCK_JOIN(name, _bits), false},
@@ -128,6 +131,7 @@ static bool block_ops_invariant(const void *q) { return BLOCK_JOIN(BLOCK, _invar
 enum {
     BLOCK_COUNTERS = 0
 #define REG_COUNT(...) + 1
+#define REG_COUNT_VEC(...) + 1
 #include "rtl_c/table.h"
 };
 #ifdef BLOCK_COUNTS

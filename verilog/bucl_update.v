@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // bucl_update: the thresholds of BUCL, moved once a sampling period. One per GPU, for all SMs.
 //
-// Source: BUCL section IV.B, Table II, V.D; hardware.md section 4.2, decisions D-17, D-18, D-32, D-38, D-40.
-//   period's end   the hit rate of SM 0's L1D and how full each input buffer was are latched as exact ratios,
-//                  hits / accesses and sum / (cfg_depth * cfg_period); what is put out compares them with their thresholds.
-//                  TUCD += 1 if the hit rate is above its threshold, else -= 1. Without an access both stay.
+// Source: BUCL section IV.B, Table II, V.D; hardware.md section 4.2, decisions D-17, D-18, D-32, D-38, D-40, D-46, D-47.
+//   period's end   latched is a bit for the hit rate of SM 0's L1D, hits / accesses, and one for how full each input buffer
+//                  was, sum / (cfg_depth * cfg_period): 1 if the exact ratio is below its threshold.
+//                  TUCD += 1 if the hit rate is above its threshold, else -= 1. Without an access TUCD and that bit stay.
 //   kernel launch  TUCD = cfg_tucd, the ratios 0 / 1; whatever else happens then. A period begins, and the profile
-//   profile        cfg_profile cycles long the SMs run TUCD 2 3 4 5 6 7 8 10 12 14 16 18 20 22 25 and again; then all take
-//                  that of the SM with most thread instructions, the lowest of equal ones, to the end of the kernel
-// TUCD is always kept as max(cfg_tucd_min, min(cfg_tucd_max, TUCD)). No division and no product at the period's end: one
-// sum grows by 100 - cfg_l1dhr with each hit and falls by cfg_l1dhr with each miss, so its sign moves TUCD; what a buffer
-// may hold at its threshold is summed beside the occupancies, once for all of them, in 100ths.
+//   profile        cfg_profile cycles long the SMs run TUCD 2 3 4 5 6 7 8 10 12 14 16 18 20 22 25 and again; the SM with most
+//                  thread instructions in them, the lowest of equal ones, is sought in SMS cycles more, one SM a cycle; then
+//                  all take its TUCD, to the end of the kernel
+// TUCD is kept as max(cfg_tucd_min, min(cfg_tucd_max, TUCD)) from the cycle behind a reset on. No division and no product at
+// the period's end, only sums: the margin grows by 100 - cfg_l1dhr with each hit and falls by cfg_l1dhr with each miss; the
+// room of a buffer grows in each cycle by what it may hold at its threshold, less what it holds. They begin at -1, so the margin
+// is not negative if the hit rate is above its threshold, and -1 at it; a room is not negative if the buffer is below its own.
+// What a buffer may hold need not be whole: the hundredths are summed once for all, from 99 on, so that a limit is rounded up.
 //
-// Latency: an event counts from the next cycle on; outputs compare registers that stay for a period.
+// Latency: an event counts from the next cycle on; outputs compare settings alone: with 0, and in a profile with each other.
 // Example: period 1000, 80 %. 400 accesses, 320 hits: 100 * 320 - 80 * 400 = 0, neither low nor above: TUCD 5 -> 4. 321
 // hits: 5 -> 6. Depth 8, 70 %: a buffer is low when its occupancies sum to less than 5600.
 // Not modelled: what an access or an occupancy is (sim/core, sim/memory), the crossing between clocks.
@@ -48,19 +51,17 @@ module bucl_update #(
     endgenerate
 
     reg [13:0]       cycles_q, cycles_d;
-    reg [13:0]       accesses_q, accesses_d;
-    reg [13:0]       hits_q, hits_d;
+    reg              accessed_q, accessed_d;
     reg [21:0]       margin_q, margin_d;
-    reg [21*P-1:0]   filled_q, filled_d;
-    reg [21:0]       limit_q, limit_d;
+    reg [23*P-1:0]   room_q, room_d;
     reg [6:0]        rest_q, rest_d;
-    reg [13:0]       l1dhr_hits_q, l1dhr_hits_d;
-    reg [13:0]       l1dhr_accesses_q, l1dhr_accesses_d;
-    reg [21*P-1:0]   uib_q, uib_d;
-    reg [21:0]       uib_limit_q, uib_limit_d;
+    reg              l1dhr_low_q, l1dhr_low_d;
+    reg [P-1:0]      uib_low_q, uib_low_d;
     reg [5:0]        tucd_q, tucd_d;
     reg              profiling_q, profiling_d;
+    reg              choosing_q, choosing_d;
     reg [13:0]       profiled_q, profiled_d;
+    reg [3:0]        arm_q, arm_d;
     reg [23*SMS-1:0] instructions_q, instructions_d;
 
     // Table II, the first SM lowest.
@@ -77,15 +78,14 @@ module bucl_update #(
         end
     endfunction
 
-    integer o, b;
+    integer o;
 
     always @* begin
         for (o = 0; o < SMS; o = o + 1)
             tucd_o[6*o +: 6] = profiling_q
                 ? limited({1'b0, TUCDS[6*(o % ARMS) +: 6]}, cfg_tucd_min_i, cfg_tucd_max_i) : tucd_q;
-        l1dhr_low_o = 21'd100 * {7'd0, l1dhr_hits_q} < {14'd0, cfg_l1dhr_i} * {7'd0, l1dhr_accesses_q};
-        for (b = 0; b < P; b = b + 1)
-            uib_low_o[b] = {1'b0, uib_q[21*b +: 21]} < uib_limit_q & cfg_uib_i != 7'd0;
+        l1dhr_low_o = l1dhr_low_q & cfg_l1dhr_i != 7'd0;
+        uib_low_o = uib_low_q & {P{cfg_uib_i != 7'd0}};
     end
 
     // Of what a buffer may hold in a cycle at its threshold, the whole places and the hundredths. v * 5243 >> 19 is v / 100
@@ -98,113 +98,109 @@ module bucl_update #(
     // verilator lint_on UNUSEDSIGNAL
 
     // The sums with this cycle's events.
-    wire [13:0] cycles_after = cycles_q + 14'd1;
-    wire [13:0] accesses_after = accesses_q + {13'd0, access_i};
-    wire [13:0] hits_after = hits_q + {13'd0, access_i & hit_i};
+    wire        accessed_after = accessed_q | access_i;
     wire [21:0] gained = (hit_i ? 22'd100 : 22'd0) - {15'd0, cfg_l1dhr_i};
     wire [21:0] margin_after = margin_q + (gained & {22{access_i}});
     wire [7:0]  sum_of_rests = {1'b0, rest_q} + {1'b0, hundredths[6:0]};
     wire        carry = sum_of_rests >= 8'd100;
-    wire [21:0] limit_after = limit_q + {14'd0, places} + {21'd0, carry};
     wire [6:0]  rest_after = carry ? sum_of_rests[6:0] - 7'd100 : sum_of_rests[6:0];
 
-    integer        f;
-    reg [21*P-1:0] filled_after;
-
-    always @*
-        for (f = 0; f < P; f = f + 1)
-            filled_after[21*f +: 21] = filled_q[21*f +: 21] + {14'd0, occupancy_i[7*f +: 7]};
-
-    // Where the period that ends moves TUCD: up when its hit rate is above the threshold. Without an access it stays.
-    wire       sampling = cfg_period_i != 14'd0;
-    wire       period_ends = sampling & cycles_after >= cfg_period_i;
-    wire       accessed = accesses_after != 14'd0;
-    wire       above = ~margin_after[21] & margin_after != 22'd0;
-    wire [6:0] moved = above ? {1'b0, tucd_q} + 7'd1 : {1'b0, tucd_q} - {6'd0, tucd_q != 6'd0};
-
-    // The threshold of the SM with most thread instructions, of equal ones of the lowest, in a tree.
-    wire [13:0]       profiled_after = profiled_q + 14'd1;
-    wire              profile_ends = profiling_q & profiled_after >= cfg_profile_i;
-    integer           s, i, step;
-    reg [23*SMS-1:0]  instructions_after, most;
-    reg [6*SMS-1:0]   best;
+    integer        b;
+    reg [8:0]      left;
+    reg [23*P-1:0] room_after;
+    reg [P-1:0]    low_after;
 
     always @* begin
-        i = 0;
-        instructions_after = {23*SMS{1'b0}};
-        best = {6*SMS{1'b0}};
-        for (s = 0; s < SMS; s = s + 1) begin
-            instructions_after[23*s +: 23] = instructions_q[23*s +: 23] + {14'd0, thread_instructions_i[9*s +: 9]};
-            best[6*s +: 6] = TUCDS[6*(s % ARMS) +: 6];
+        left = 9'd0;
+        for (b = 0; b < P; b = b + 1) begin
+            left = {1'b0, places} - {2'd0, occupancy_i[7*b +: 7]};
+            room_after[23*b +: 23] = room_q[23*b +: 23] + {{14{left[8]}}, left} + {22'd0, carry};
+            low_after[b] = ~room_after[23*b + 22];
         end
-        most = instructions_after;
-        for (step = 1; step < SMS; step = step * 2)
-            for (i = 0; i + step < SMS; i = i + 2*step)
-                if (most[23*(i + step) +: 23] > most[23*i +: 23]) begin
-                    most[23*i +: 23] = most[23*(i + step) +: 23];
-                    best[6*i +: 6] = best[6*(i + step) +: 6];
-                end
     end
 
-    wire       restart = period_ends | kernel_launch_i;
-    wire       latches = period_ends & accessed;
-    wire       moves = latches & cfg_profile_i == 14'd0;
-    reg  [6:0] tucd;
+    // Where the period that ends moves TUCD: up when its hit rate is above the threshold. Without an access, and behind a
+    // profile, it stays.
+    wire        sampling = cfg_period_i != 14'd0;
+    wire [13:0] last_cycle = cfg_period_i - 14'd1;
+    wire        period_ends = sampling & cycles_q >= last_cycle;
+    wire        restart = ~sampling | period_ends | kernel_launch_i;
+    wire        latches = period_ends & accessed_after;
+    wire        moves = latches & cfg_profile_i == 14'd0;
+    wire        above = ~margin_after[21];
+    wire [5:0]  risen = limited({1'b0, tucd_q} + 7'd1, cfg_tucd_min_i, cfg_tucd_max_i);
+    wire [5:0]  fallen = tucd_q - {5'd0, moves & tucd_q != 6'd0};
+
+    // The profile counts, and then moves all SMs down by one a cycle but the first, which keeps the most so far.
+    wire [13:0] last_profiled = cfg_profile_i - 14'd1;
+    wire        profile_ends = profiling_q & ~choosing_q & (cfg_profile_i == 14'd0 | profiled_q >= last_profiled);
+    wire        chosen = choosing_q & {18'd0, profiled_q} == SMS - 1;
+    wire        counts = profiling_q & ~choosing_q & ~kernel_launch_i;
+    wire        compares = choosing_q & ~chosen & ~kernel_launch_i;
+    wire        more = SMS != 1 & instructions_q[23*(1 % SMS) +: 23] > instructions_q[22:0];
+    wire        takes = profile_ends | choosing_q & more;
+
+    integer           s;
+    reg [23*SMS-1:0]  counted, moved;
 
     always @* begin
-        cycles_d = restart ? 14'd0 : sampling ? cycles_after : cycles_q;
-        accesses_d = restart ? 14'd0 : sampling ? accesses_after : accesses_q;
-        hits_d = restart ? 14'd0 : sampling ? hits_after : hits_q;
-        margin_d = restart ? 22'd0 : sampling ? margin_after : margin_q;
-        filled_d = restart ? {21*P{1'b0}} : sampling ? filled_after : filled_q;
-        limit_d = restart ? 22'd0 : sampling ? limit_after : limit_q;
-        rest_d = restart ? 7'd0 : sampling ? rest_after : rest_q;
+        for (s = 0; s < SMS; s = s + 1) begin
+            counted[23*s +: 23] = instructions_q[23*s +: 23] + {14'd0, thread_instructions_i[9*s +: 9]};
+            moved[23*s +: 23] = s == 0 & ~more ? instructions_q[22:0]
+                              : s == SMS - 1 ? 23'd0 : instructions_q[23*((s + 1) % SMS) +: 23];
+        end
+    end
 
-        l1dhr_hits_d = kernel_launch_i ? 14'd0 : latches ? hits_after : l1dhr_hits_q;
-        l1dhr_accesses_d = kernel_launch_i ? 14'd1 : latches ? accesses_after : l1dhr_accesses_q;
-        uib_d = kernel_launch_i ? {21*P{1'b0}} : period_ends ? filled_after : uib_q;
-        uib_limit_d = kernel_launch_i ? 22'd1 : period_ends ? limit_after + {21'd0, rest_after != 7'd0} : uib_limit_q;
+    reg [5:0] tucd;
 
-        tucd = kernel_launch_i ? {1'b0, cfg_tucd_i} : profile_ends ? {1'b0, best[5:0]} : moves ? moved : {1'b0, tucd_q};
-        tucd_d = limited(tucd, cfg_tucd_min_i, cfg_tucd_max_i);
+    always @* begin
+        cycles_d = restart ? 14'd0 : cycles_q + 14'd1;
+        accessed_d = ~restart & accessed_after;
+        margin_d = restart ? {22{1'b1}} : margin_after;
+        room_d = restart ? {23*P{1'b1}} : room_after;
+        rest_d = restart ? 7'd99 : rest_after;
 
-        profiling_d = kernel_launch_i ? cfg_profile_i != 14'd0 : profiling_q & ~profile_ends;
-        profiled_d = kernel_launch_i | profile_ends ? 14'd0 : profiling_q ? profiled_after : profiled_q;
-        instructions_d = kernel_launch_i ? {23*SMS{1'b0}} : profiling_q ? instructions_after : instructions_q;
+        l1dhr_low_d = kernel_launch_i | (latches ? margin_after[21] & ~&margin_after : l1dhr_low_q);
+        uib_low_d = {P{kernel_launch_i}} | (period_ends ? low_after : uib_low_q);
+
+        tucd = kernel_launch_i ? cfg_tucd_i : takes ? TUCDS[6*arm_q +: 6] : fallen;
+        tucd_d = moves & above & ~takes & ~kernel_launch_i ? risen : limited({1'b0, tucd}, cfg_tucd_min_i, cfg_tucd_max_i);
+
+        profiling_d = kernel_launch_i ? cfg_profile_i != 14'd0 : profiling_q & ~chosen;
+        choosing_d = ~kernel_launch_i & (profile_ends | choosing_q & ~chosen);
+        profiled_d = kernel_launch_i | profile_ends | chosen | ~profiling_q ? 14'd0 : profiled_q + 14'd1;
+        arm_d = ~choosing_d | arm_q == 4'd14 ? 4'd0 : arm_q + 4'd1;
+        instructions_d = counted & {23*SMS{counts}} | moved & {23*SMS{compares}};
     end
 
     always @(posedge clk_i)
         if (rst_i) begin
             cycles_q <= 14'd0;
-            accesses_q <= 14'd0;
-            hits_q <= 14'd0;
-            margin_q <= 22'd0;
-            filled_q <= {21*P{1'b0}};
-            limit_q <= 22'd0;
-            rest_q <= 7'd0;
-            l1dhr_hits_q <= 14'd0;
-            l1dhr_accesses_q <= 14'd1;
-            uib_q <= {21*P{1'b0}};
-            uib_limit_q <= 22'd1;
+            accessed_q <= 1'b0;
+            margin_q <= {22{1'b1}};
+            room_q <= {23*P{1'b1}};
+            rest_q <= 7'd99;
+            l1dhr_low_q <= 1'b1;
+            uib_low_q <= {P{1'b1}};
             tucd_q <= 6'd5;
             profiling_q <= 1'b0;
+            choosing_q <= 1'b0;
             profiled_q <= 14'd0;
+            arm_q <= 4'd0;
             instructions_q <= {23*SMS{1'b0}};
         end else begin
             cycles_q <= cycles_d;
-            accesses_q <= accesses_d;
-            hits_q <= hits_d;
+            accessed_q <= accessed_d;
             margin_q <= margin_d;
-            filled_q <= filled_d;
-            limit_q <= limit_d;
+            room_q <= room_d;
             rest_q <= rest_d;
-            l1dhr_hits_q <= l1dhr_hits_d;
-            l1dhr_accesses_q <= l1dhr_accesses_d;
-            uib_q <= uib_d;
-            uib_limit_q <= uib_limit_d;
+            l1dhr_low_q <= l1dhr_low_d;
+            uib_low_q <= uib_low_d;
             tucd_q <= tucd_d;
             profiling_q <= profiling_d;
+            choosing_q <= choosing_d;
             profiled_q <= profiled_d;
+            arm_q <= arm_d;
             instructions_q <= instructions_d;
         end
 endmodule

@@ -203,7 +203,7 @@ void texts_check_table(const char *path)
     for (at = 0; here().kind != TOKEN_END; at++) {
         const token one = here();
         if (one.kind == TOKEN_WORD) check_word(one);
-        if (nested == 0 && !token_is(one, "(") && !token_is_one_of(one, "PARAM DERIVED IN IN_VEC IN_LATE IN_LATE_VEC OUT OUT_VEC REG REG_COUNT REG_VEC REG_PART MEM"))
+        if (nested == 0 && !token_is(one, "(") && !token_is_one_of(one, "PARAM DERIVED IN IN_VEC IN_LATE IN_LATE_VEC OUT OUT_VEC REG REG_COUNT REG_VEC REG_COUNT_VEC REG_PART MEM"))
             text_refuse_token(&t, one, "a row of the table");
         if (one.kind == TOKEN_STRING && !token_is(ahead(1), ")")) text_refuse_token(&t, one, "a text in a row's last column");
         if (one.kind == TOKEN_MARK && !token_is_one_of(one, "( ) , + - * / % < > <= >= == != ! && || & | ^ ~ ? : << >>")) text_refuse_token(&t, one, "an expression");

@@ -23,7 +23,7 @@ static void any_settings(stimuli_state *s, update_in *i, unsigned profiles_perce
 {
     i->cfg_period = (uint16_t)(random_percent(&s->random, 5) ? 0 : 1 + random_below(&s->random, 30));
     i->cfg_depth = (uint8_t)(random_percent(&s->random, 50) ? 8 : random_below(&s->random, 128));
-    i->cfg_l1dhr = (uint8_t)(random_percent(&s->random, 50) ? 80 : random_below(&s->random, 128));
+    i->cfg_l1dhr = (uint8_t)(random_percent(&s->random, 50) ? 80 : random_percent(&s->random, 10) ? 0 : random_below(&s->random, 128));
     i->cfg_uib = (uint8_t)(random_percent(&s->random, 50) ? 70 : random_below(&s->random, 128));
     i->cfg_tucd = (uint8_t)random_below(&s->random, 64);
     i->cfg_tucd_min = (uint8_t)(random_percent(&s->random, 50) ? 2 : random_below(&s->random, 64));
@@ -68,18 +68,20 @@ static void dynamic_late(stimuli_state *s, const void *q, const void *out, void 
     events(s, in);
 }
 
-// One SM has more than the others in most kernels, or several have the same.
+// One SM has more than the others in every second kernel, or several have the same; in the others all have any. Now and then a
+// launch comes in the midst of a profile.
 static void profile_late(stimuli_state *s, const void *q, const void *out, void *in)
 {
     update_in *i = in;
 
     (void)q, (void)out;
     events(s, i);
+    i->kernel_launch |= random_below(&s->random, 300) == 0;
     if (begins(s)) {
         s->value[2] = random_below(&s->random, sms(s));
         s->value[3] = random_below(&s->random, sms(s));
     }
-    for (unsigned sm = 0; sm < sms(s); sm++)
+    for (unsigned sm = 0; sm < sms(s) && s->step / KERNEL % 2 == 0; sm++)
         i->thread_instructions[sm] = (uint16_t)(sm == s->value[2] || sm == s->value[3] ? 64 : s->step % 2 * 64);
 }
 
@@ -115,7 +117,7 @@ static void exact_late(stimuli_state *s, const void *state, const void *out, voi
     (void)out;
     i->kernel_launch = begins(s);
     i->access = 1;
-    i->hit = q->hits < 15 + s->value[2];
+    i->hit = q->cycles < 15 + s->value[2];
     for (unsigned p = 0; p < partitions(s); p++)
         i->occupancy[p] = (uint8_t)(7 + (q->cycles == 3 ? random_below(&s->random, 3) - 1 : 0));
 }
@@ -123,8 +125,8 @@ static void exact_late(stimuli_state *s, const void *state, const void *out, voi
 // The longest period and profile, with most of everything: without hits, then with hits alone. Two SMs go through all of
 // it, as netlists cannot be loaded, and through three long periods next to any thresholds; the others start just before
 // its end, with the sums of that time.
-enum { WHOLE = LONGEST + 20 };
-static unsigned ends_pass(const block_ops *ops) { return stimuli_param(ops, "SMS") == 2 ? 5 * WHOLE : 20 * 20; }
+enum { WHOLE = LONGEST + 20, NEAR = 120 };     // NEAR: with the comparison of 80 SMs
+static unsigned ends_pass(const block_ops *ops) { return stimuli_param(ops, "SMS") == 2 ? 5 * WHOLE : 20 * NEAR; }
 
 static void ends_settings(stimuli_state *s, update_in *i, bool hits)
 {
@@ -148,25 +150,25 @@ static void ends_settings(stimuli_state *s, update_in *i, bool hits)
 static void ends_early(stimuli_state *s, const void *state, void *in)
 {
     static update_state near_ends;
-    const bool whole = sms(s) == 2, hits = s->step / (whole ? WHOLE : 20) % 2 != 0;
+    const bool whole = sms(s) == 2, hits = s->step / (whole ? WHOLE : NEAR) % 2 != 0;
     const unsigned before = LONGEST - 1 - random_below(&s->random, 8);
 
-    if (s->step % (whole ? WHOLE : 20) != 0)
+    if (s->step % (whole ? WHOLE : NEAR) != 0)
         return;
     ends_settings(s, in, hits);
     if (whole)
         return;
     near_ends = *(const update_state *)state;
-    near_ends.cycles = near_ends.profiled = near_ends.accesses = (uint16_t)before;
-    near_ends.hits = (uint16_t)(hits ? before : 0);
-    near_ends.margin = (uint32_t)((hits ? 100u : -127u) * before & MASK(22));
-    near_ends.limit = 127 * 127 * before / 100;
-    near_ends.rest = (uint8_t)(127 * 127 * before % 100);
+    near_ends.cycles = near_ends.profiled = (uint16_t)before;
+    near_ends.accessed = 1;
+    near_ends.margin = (uint32_t)(((hits ? 100u : -127u) * before - 1) & MASK(22));
+    near_ends.rest = (uint8_t)((99 + 127 * 127 * before) % 100);
     near_ends.profiling = 1;
+    near_ends.choosing = near_ends.arm = 0;
     for (unsigned p = 0; p < partitions(s); p++)
-        near_ends.filled[p] = 127 * before;
+        near_ends.room[p] = (uint32_t)(((99 + 127 * 127 * before) / 100 - 127 * before - 1) & MASK(23));
     for (unsigned sm = 0; sm < sms(s); sm++)
-        near_ends.instructions[sm] = 511 * before;
+        near_ends.instructions[sm] = random_percent(&s->random, 50) ? 511 * before : (uint32_t)MASK(22) - 511 * 8;     // the highest bit decides
     s->load = &near_ends;
 }
 
@@ -178,11 +180,11 @@ static void ends_late(stimuli_state *s, const void *state, const void *out, void
     (void)out;
     i->kernel_launch = sms(s) == 2 && s->step % WHOLE == 0;
     i->access = 1;
-    i->hit = s->value[3] ? 100u * q->hits < (unsigned)i->cfg_l1dhr * q->accesses : s->value[2] != 0;
+    i->hit = s->value[3] ? q->margin >> 21 : s->value[2] != 0;
     for (unsigned p = 0; p < partitions(s); p++)
-        i->occupancy[p] = (uint8_t)(s->value[3] && q->filled[p] >= q->limit ? 0 : 127);
+        i->occupancy[p] = (uint8_t)(s->value[3] && q->room[p] >> 22 ? 0 : 127);
     for (unsigned sm = 0; sm < sms(s); sm++)
-        i->thread_instructions[sm] = (uint16_t)(s->step / 50 % 2 && sm == 0 ? 510 : 511);
+        i->thread_instructions[sm] = (uint16_t)(sm != 0 ? 511 : s->step / WHOLE == 1 ? 256 : 511 - s->step / 50 % 2);
 }
 
 // As in operation: long periods, or none, with settings that stay, so that most cycles only count.

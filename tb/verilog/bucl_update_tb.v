@@ -6,10 +6,10 @@ module bucl_update_tb;
 
     `include "bucl_update_harness.vh"
 
-    // The reference: hardware.md section 4.2, with products as numbers. Of what the thresholds sum to, the numbers of the
-    // whole period.
-    integer    p, sm, most, tucd;
-    reg [63:0] shares, room;
+    // The reference: hardware.md section 4.2, with products as numbers. Of the period: its hits, what the threshold of the hit
+    // rate sums to, what buffers hold, and what they may hold in hundredths.
+    integer    p, sm, tucd;
+    reg [63:0] hits, shares, hundredths, filled [0:P-1];
 
     function [5:0] arm(input integer number);
         case (number % 15)
@@ -40,32 +40,43 @@ module bucl_update_tb;
     task begin_period;
         begin
             cycles_q_want = 0;
-            accesses_q_want = 0;
-            hits_q_want = 0;
-            margin_q_want = 0;
-            filled_q_want = 0;
-            limit_q_want = 0;
-            rest_q_want = 0;
+            accessed_q_want = 0;
+            hits = 0;
             shares = 0;
-            room = 0;
+            hundredths = 0;
+            for (p = 0; p < P; p = p + 1) filled[p] = 0;
+            put_sums;
+        end
+    endtask
+    // Sums stand one below what they are, and the limit of the buffers is rounded up.
+    task put_sums;
+        begin
+            margin_q_want = 100 * hits - shares - 1;
+            for (p = 0; p < P; p = p + 1) room_q_want[23*p +: 23] = (hundredths + 99) / 100 - filled[p] - 1;
+            rest_q_want = (hundredths + 99) % 100;
+        end
+    endtask
+    task end_profile;
+        begin
+            profiling_q_want = 0;
+            choosing_q_want = 0;
+            profiled_q_want = 0;
+            arm_q_want = 0;
+            instructions_q_want = 0;
         end
     endtask
     task no_ratios;
         begin
             begin_period;
-            l1dhr_hits_q_want = 0;
-            l1dhr_accesses_q_want = 1;
-            uib_q_want = 0;
-            uib_limit_q_want = 1;
-            profiled_q_want = 0;
-            instructions_q_want = 0;
+            end_profile;
+            l1dhr_low_q_want = 1;
+            uib_low_q_want = {P{1'b1}};
         end
     endtask
     task reference_reset;
         begin
             no_ratios;
             tucd_q_want = 5;
-            profiling_q_want = 0;
         end
     endtask
 
@@ -73,59 +84,73 @@ module bucl_update_tb;
         begin
             for (sm = 0; sm < SMS; sm = sm + 1)
                 tucd_o_want[6*sm +: 6] = profiling_q_want ? kept_within(arm(sm)) : tucd_q_want;
-            l1dhr_low_o_want = l1dhr_hits_q_want * 64'd100 < l1dhr_accesses_q_want * {57'd0, cfg_l1dhr_i};
-            for (p = 0; p < P; p = p + 1)
-                uib_low_o_want[p] = cfg_uib_i != 0 && uib_q_want[21*p +: 21] < uib_limit_q_want;
+            l1dhr_low_o_want = l1dhr_low_q_want && cfg_l1dhr_i != 0;
+            uib_low_o_want = cfg_uib_i != 0 ? uib_low_q_want : 0;
         end
     endtask
 
     task end_period;
         begin
-            if (accesses_q_want != 0) begin
-                l1dhr_hits_q_want = hits_q_want;
-                l1dhr_accesses_q_want = accesses_q_want;
+            if (accessed_q_want) begin
+                l1dhr_low_q_want = 100 * hits < shares;
                 if (cfg_profile_i == 0) begin
-                    if (100 * hits_q_want > shares) tucd = tucd + 1;
+                    if (100 * hits > shares) tucd = tucd + 1;
                     else if (tucd > 0) tucd = tucd - 1;
                 end
             end
-            uib_q_want = filled_q_want;
-            uib_limit_q_want = (room + 99) / 100;
-            begin_period;
+            for (p = 0; p < P; p = p + 1) uib_low_q_want[p] = 100 * filled[p] < hundredths;
+        end
+    endtask
+
+    // One SM a cycle: the second number against the first, which stays if no more; the others come one place down.
+    task choose;
+        begin
+            if (instructions_q_want[45:23] > instructions_q_want[22:0]) begin
+                instructions_q_want[22:0] = instructions_q_want[45:23];
+                tucd = arm(arm_q_want);
+            end
+            for (sm = 1; sm < SMS - 1; sm = sm + 1) instructions_q_want[23*sm +: 23] = instructions_q_want[23*(sm + 1) +: 23];
+            instructions_q_want[23*(SMS - 1) +: 23] = 0;
+            arm_q_want = (arm_q_want + 1) % 15;
+            profiled_q_want = profiled_q_want + 1;
+            if (profiled_q_want == SMS) end_profile;
+        end
+    endtask
+    task profile;
+        begin
+            for (sm = 0; sm < SMS; sm = sm + 1)
+                instructions_q_want[23*sm +: 23] = instructions_q_want[23*sm +: 23] + thread_instructions_i[9*sm +: 9];
+            profiled_q_want = profiled_q_want + 1;
+            if (profiled_q_want >= cfg_profile_i) begin
+                choosing_q_want = 1;
+                profiled_q_want = 0;
+                arm_q_want = 1;
+                tucd = arm(0);
+            end
         end
     endtask
 
     task reference_next;
         begin
             tucd = tucd_q_want;
-            if (cfg_period_i != 0) begin
+            if (cfg_period_i == 0) begin_period;
+            else begin
                 if (access_i) begin
-                    accesses_q_want = accesses_q_want + 1;
-                    if (hit_i) hits_q_want = hits_q_want + 1;
+                    accessed_q_want = 1;
+                    if (hit_i) hits = hits + 1;
                     shares = shares + cfg_l1dhr_i;
                 end
-                margin_q_want = 100 * hits_q_want - shares;
-                for (p = 0; p < P; p = p + 1)
-                    filled_q_want[21*p +: 21] = filled_q_want[21*p +: 21] + occupancy_i[7*p +: 7];
-                room = room + cfg_uib_i * {57'd0, cfg_depth_i};
-                limit_q_want = room / 100;
-                rest_q_want = room % 100;
+                for (p = 0; p < P; p = p + 1) filled[p] = filled[p] + occupancy_i[7*p +: 7];
+                hundredths = hundredths + cfg_uib_i * {57'd0, cfg_depth_i};
                 cycles_q_want = cycles_q_want + 1;
-                if (cycles_q_want >= cfg_period_i) end_period;
-            end
-            if (profiling_q_want) begin
-                most = 0;
-                for (sm = 0; sm < SMS; sm = sm + 1) begin
-                    instructions_q_want[23*sm +: 23] = instructions_q_want[23*sm +: 23] + thread_instructions_i[9*sm +: 9];
-                    if (instructions_q_want[23*sm +: 23] > instructions_q_want[23*most +: 23]) most = sm;
-                end
-                profiled_q_want = profiled_q_want + 1;
-                if (profiled_q_want >= cfg_profile_i) begin
-                    profiling_q_want = 0;
-                    profiled_q_want = 0;
-                    tucd = arm(most);
+                put_sums;
+                if (cycles_q_want >= cfg_period_i) begin
+                    end_period;
+                    begin_period;
                 end
             end
+            if (choosing_q_want) choose;
+            else if (profiling_q_want) profile;
             if (kernel_launch_i) begin
                 no_ratios;
                 profiling_q_want = cfg_profile_i != 0;
@@ -210,6 +235,12 @@ module bucl_update_tb;
                 thread_instructions_i[9*(SMS - 1) +: 9] = 64;
                 present(1'b1);
                 expect_number("the first arm", tucd_o[5:0], 2);
+                clock(1'b1);
+            end
+            thread_instructions_i = 511;                     // counts no more
+            repeat (SMS) begin
+                present(1'b1);
+                expect_number("still the first arm", tucd_o[5:0], 2);
                 clock(1'b1);
             end
             present(1'b1);

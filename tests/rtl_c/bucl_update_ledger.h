@@ -19,7 +19,7 @@ typedef struct {
     unsigned accesses[64], hits[64], occupancy[64][P_MAX];   // of each cycle
     unsigned cycles, tucd;
     fraction l1dhr, uib[P_MAX];
-    unsigned profile_left;
+    unsigned profile_left;                                   // with the comparison of the SMs behind it
     uint64_t instructions[SMS_MAX];
 } ledger;
 
@@ -29,14 +29,14 @@ static unsigned within(const struct bucl_update_in *in, int tucd)
     return (unsigned)(most > in->cfg_tucd_min ? most : in->cfg_tucd_min);
 }
 
-static void ledger_begin(ledger *l, const struct bucl_update_in *in)
+static void ledger_begin(ledger *l, const struct bucl_update_in *in, unsigned sms)
 {
     memset(l, 0, sizeof *l);
     l->tucd = within(in, in->cfg_tucd);
     l->l1dhr = (fraction){0, 1};
     for (unsigned p = 0; p < P_MAX; p++)
         l->uib[p] = (fraction){0, 1};
-    l->profile_left = in->cfg_profile;
+    l->profile_left = in->cfg_profile ? in->cfg_profile + sms : 0;
 }
 
 static void ledger_end_period(ledger *l, const struct bucl_update_in *in, unsigned partitions)
@@ -63,7 +63,7 @@ static void ledger_end_period(ledger *l, const struct bucl_update_in *in, unsign
 static void ledger_cycle(ledger *l, const struct bucl_update_in *in, unsigned sms, unsigned partitions)
 {
     if (in->kernel_launch) {
-        ledger_begin(l, in);
+        ledger_begin(l, in, sms);
         return;
     }
     if (in->cfg_period) {
@@ -76,7 +76,7 @@ static void ledger_cycle(ledger *l, const struct bucl_update_in *in, unsigned sm
     }
     if (l->profile_left) {
         unsigned most = 0;
-        for (unsigned sm = 0; sm < sms; sm++)
+        for (unsigned sm = 0; sm < sms && l->profile_left > sms; sm++)
             l->instructions[sm] += in->thread_instructions[sm];
         for (unsigned sm = 1; sm < sms; sm++)
             if (l->instructions[sm] > l->instructions[most])

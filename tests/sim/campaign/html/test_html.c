@@ -406,7 +406,7 @@ static void test_bits_of_systems(void **state)
 {
     static const struct { const char *machine, *system, *want; } cases[] = {
         { "oaws", "oaws-dyn", "oaws_ocw SM 30 48, oaws_dlc SM 30 2161, oaws_misspred SM 30 528, oaws_qualify SM 30 6: 2743 0 82290" },
-        { "bucl", "bucl-dyn", "bucl_bypass SM 15 0, bucl_update GPU 1 1013: 0 1013 1013" },
+        { "bucl", "bucl-dyn", "bucl_bypass SM 15 0, bucl_update GPU 1 704: 0 704 704" },
         { "owl", "owl", "owl_groups SM 28 62, owl_prefetch controller 8 190: 62 1520 3256" },
         { "oaws", "gto", ": 0 0 0" },
         { "oaws", "oaws-dyn l1d.mshrs=0", ": null null null" },
