@@ -187,6 +187,48 @@ static void ends_late(stimuli_state *s, const void *state, const void *out, void
         i->thread_instructions[sm] = (uint16_t)(sm != 0 ? 511 : s->step / WHOLE == 1 ? 256 : 511 - s->step / 50 % 2);
 }
 
+// A margin below 0 by each power of two, so that each of its bits decides once whether the hit rate is low: so many accesses
+// without a hit in a period of as many cycles, of the highest with hits. The long periods for two SMs alone.
+static unsigned powers(const block_ops *ops) { return stimuli_param(ops, "SMS") == 2 ? 21 : 12; }
+static unsigned power_period(unsigned power) { return power == 20 ? 16288 : power < 6 ? 1 : 1u << (power - 6); }
+static unsigned powers_pass(const block_ops *ops)
+{
+    unsigned cycles = 0;
+    for (unsigned power = 0; power < powers(ops); power++)
+        cycles += power_period(power) + 2;
+    return cycles;
+}
+
+// value[2]: steps that are left of the period; value[3]: the next power.
+static void powers_early(stimuli_state *s, const void *q, void *in)
+{
+    update_in *i = in;
+
+    (void)q;
+    if (s->value[2] != 0) {
+        s->value[2]--;
+        return;
+    }
+    const unsigned power = (unsigned)s->value[3]++;
+    any_settings(s, i, 0);
+    i->cfg_period = (uint16_t)power_period(power);
+    i->cfg_l1dhr = (uint8_t)(power == 20 ? 127 : power < 6 ? 1u << power : 64);
+    s->value[2] = i->cfg_period + 1u;
+}
+
+static void powers_late(stimuli_state *s, const void *state, const void *out, void *in)
+{
+    const update_state *q = state;
+    update_in *i = in;
+
+    (void)out;
+    i->kernel_launch = s->value[2] == i->cfg_period + 1u;
+    i->access = 1;
+    i->hit = i->cfg_l1dhr == 127 && q->cycles < 10200;       // 100 * 10200 - 127 * 16288 is -2^20
+    for (unsigned p = 0; p < partitions(s); p++)
+        i->occupancy[p] = 0;
+}
+
 // As in operation: long periods, or none, with settings that stay, so that most cycles only count.
 static void calm_early(stimuli_state *s, const void *q, void *in)
 {
@@ -215,6 +257,7 @@ static const stimuli_phase phases[] = {{"dynamic", few_kernels, dynamic_early, d
                                        {"profile", few_kernels, profile_early, profile_late, false},
                                        {"exact", few_kernels, exact_early, exact_late, false},
                                        {"ends", ends_pass, ends_early, ends_late, false},
+                                       {"powers", powers_pass, powers_early, powers_late, false},
                                        {"calm", few_kernels, calm_early, calm_late, false},
                                        {"any inputs", few_kernels, stimuli_any_early, stimuli_any_late, true},
                                        {NULL, NULL, NULL, NULL, false}};
