@@ -122,6 +122,8 @@ grep -v '^#' "${GATES_LIST:-$here/gates.txt}" | while read -r system policy kern
         for stimulus in "$recording/$block.txt" "$recording/$block".[0-9].txt "${recording}_gpu/$block.txt" \
             "${recording}_controller/$block.txt"; do
             [ -f "$stimulus" ] || continue
+            # An SM's recording has the GPU's block, too, as `warplock check` needs it.
+            [ "$stimulus" != "$recording/$block.txt" ] || [ ! -f "${recording}_gpu/$block.txt" ] || continue
             own=$cycles
             [ "$stimulus" != "${recording}_controller/$block.txt" ] || own=$(grep -c "^step" "$stimulus")
             echo "$system $kernel $block $config $own $stimulus" >>"$gates/jobs"
