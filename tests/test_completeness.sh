@@ -49,8 +49,8 @@ untested() { # untested ROOT BLOCK
 
 # Whether the page has the power of the block on three kernels, less with its inputs held each time: `atax 1.2 + 1.3, bfs 0.4`
 # beside what they take when held, or one number of all.
-# Held inputs take less than busy ones, or as much, where registers count on in every cycle (REG_COUNT_VEC); of the GPU's block and
-# those of controllers one is recorded.
+# Held inputs take less than busy ones. Where registers count in every cycle (REG_COUNT_VEC) they may take a tenth more. A block
+# of the GPU or of a controller is recorded once.
 powered() { # powered ROOT BLOCK
     awk -F' *\\| *' -v block="\`$2\`" -v counts="$(grep -c '^REG_COUNT_VEC' "$1/rtl_c/$2.def")" \
         -v once="$(grep -cE "^PLACE\($2, (GPU|CONTROLLER)," "$1/rtl_c/places.def")" '

@@ -187,8 +187,8 @@ static void ends_late(stimuli_state *s, const void *state, const void *out, void
         i->thread_instructions[sm] = (uint16_t)(sm != 0 ? 511 : s->step / WHOLE == 1 ? 256 : 511 - s->step / 50 % 2);
 }
 
-// A margin below 0 by each power of two, so that each of its bits decides once whether the hit rate is low: so many accesses
-// without a hit in a period of as many cycles, of the highest with hits. The long periods for two SMs alone.
+// Periods that end with 100 * hits - cfg_l1dhr * accesses at -1, -2, -4 and so on, so that each bit of the margin decides once
+// whether the hit rate is low. Every cycle has an access; only the last period has hits. The long ones are for two SMs alone.
 static unsigned powers(const block_ops *ops) { return stimuli_param(ops, "SMS") == 2 ? 21 : 12; }
 static unsigned power_period(unsigned power) { return power == 20 ? 16288 : power < 6 ? 1 : 1u << (power - 6); }
 static unsigned powers_pass(const block_ops *ops)
