@@ -163,7 +163,7 @@ fi
 [ "$stage" != map ] || exit 0
 
 timing_key=$(key "$map_key $(wires_of "$folder") $links" "$here/links.tcl")
-proof_key=$(key "$map_key" "$here/prove.sh")
+proof_key=$(key "$map_key" "$here/prove.sh" "$here/join_cuts.awk")
 full_key="$map_key $timing_key $proof_key"
 # A proof that timed out is tried again with more time.
 more_time() {

@@ -86,31 +86,44 @@ by_cases() {
 }
 
 # The designs between, made by the commands of the mapping: `words` is before, `merged` after Yosys has made one cell of
-# several additions and comparisons; `logic` is in gates,
-# `fine` after Yosys has optimised these, `reduced` is what ABC maps. From `words` to `merged` every word that such a cell
-# makes is a cut in both, an output to compare and then a free input, so that each cell is proven by itself; `words` has
-# no loops, so designs that agree on every cut agree. A step's name is that of its two designs.
+# several additions and comparisons; `logic` is in gates, `fine` after Yosys has optimised these, `reduced` is what ABC
+# maps. From `words` to `logic` every word that such a cell makes is a cut in each, an output to compare and then a free
+# input, so that each cell is proven by itself; no design has loops, so designs that agree on every cut agree.
 between() {
     sed 's/&get.*//' "$here/map.abc" >"$folder/reduce.abc"
-    cut="memory_map; cd $top; script $folder/cuts.ys; cd; expose -cut w:cut_*"
+    # A wire that is another's is buffered first, or the cut of either would be that of both.
+    cut="memory_map; cd $top; script $folder/cuts.ys; cd; opt_clean; insbuf; expose -cut w:cut_*"
     yosys_or_end "$reference; synth -flatten -noalumacc -noshare -run begin:fine -top $top; design -save words
-        select -write $folder/words.txt w:*; alumacc; share; opt; memory -nomap; opt_clean; design -save merged
+        select -write $folder/words.txt w:*; alumacc; share; opt; memory -nomap; opt_clean
         select -read $folder/words.txt; select -set words %; select -clear
-        select -write $folder/cuts.txt t:\$macc t:\$alu %u %co1:+[Y] w:* %i @words %i
+        select -set cuts t:\$macc t:\$alu %u %co1:+[Y] w:* %i @words %i
+        select -write $folder/cuts.txt @cuts; setattr -set keep 1 @cuts; design -save merged
         synth -run fine: -noabc -top $top; design -save logic; $(gates logic)
         design -load logic; abc -fast; opt -fast; design -save fine; $(gates fine)
         design -load fine; $(map_flip_flops "$library" "$library/library.lib")
         abc -g AND -script $folder/reduce.abc; opt_clean; $cells; hierarchy -top $top; $(flatten_mapped "$library" "$top"); $(gates reduced)" \
         "!awk '{ print \"rename \" substr(\$0, length(\"$top/\") + 1) \" cut_\" NR }' $folder/cuts.txt >$folder/cuts.ys" \
-        "design -load merged; memory_map; $(gates merged)
+        "design -load words; memory_map; $(gates words)
+        design -load words; $cut; $(gates words_cut)
         design -load merged; $cut; $(gates merged_cut)
-        design -load words; memory_map; $(gates words)
-        design -load words; $cut; $(gates words_cut)"
+        design -load logic; $cut; $(gates logic_cut)"
     name_states "$library" "$folder/reduced.blif"
+    join_cuts
+}
+# Of these cuts, a word of few gates is none, as Yosys makes parts of it elsewhere, too, nor is a bit that is constant in
+# `merged`, or that nothing reads there. Bits of cuts that are the same in `merged` are one free input for all designs, which
+# agree if they agree where these bits do; a design where one of them is only that input has its function in another.
+join_cuts() {
+    for file in words merged logic; do
+        yosys-abc -q "read_blif $folder/${file}_cut.blif; strash; write_blif $folder/${file}_cut.blif" >>"$folder/proof.log" 2>&1
+    done
+    set -- "$folder/words_cut.blif" "$folder/merged_cut.blif" "$folder/logic_cut.blif"
+    awk -v few=200 -f "$here/join_cuts.awk" "$2" "$1" "$1" "$2" "$2" "$3" "$3"
+    for file; do mv "$file.joined" "$file"; done
 }
 in_steps() { # the answer from the chain, with the first step that is not proven
     between
-    for step in "gold words" "words_cut merged_cut" "merged logic" "logic fine" "fine reduced" "reduced gate"; do
+    for step in "gold words" "words_cut merged_cut" "merged_cut logic_cut" "logic fine" "fine reduced" "reduced gate"; do
         # shellcheck disable=SC2086
         compare "$proof_seconds" $step
         case $verdict in
