@@ -63,6 +63,12 @@ echo 'oaws oaws-dyn atax 32x1 100000' >"$work/short.txt"
 GATES_LIST=$work/short.txt sh synth_estimates/gates.sh oaws_ocw >"$work/log" 2>&1 && complain "a run that is too short goes unnoticed"
 grep -q "short.txt: oaws oaws-dyn atax 32x1: ends within 100000 cycles, expected a longer run" "$work/log" || complain "a run that is too short: $(cat "$work/log")"
 
+# The GPU's one block, which an SM's recording has, too, is replayed once. Nothing is mapped here.
+echo 'bucl bucl-dyn atax 64x64 300' >"$work/once.txt"
+GATES_LIST=$work/once.txt VERILOG=$work/none sh synth_estimates/gates.sh bucl_update >"$work/log" 2>&1
+equal "replays of the GPU's block" "$(sed "s|$BUILD/overhead/||" "$BUILD/overhead/gates/jobs")" \
+    'bucl atax bucl_update sms15_p12 300 gates/recorded_bucl_atax_gpu/bucl_update.txt' "$work/log"
+
 # A buffer that toggles three times in four cycles.
 cat >"$work/one.v" <<'END'
 module one(input clk_i, input a, output y);
