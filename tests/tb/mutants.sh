@@ -73,12 +73,22 @@ prove_invariant() {
         sat -falsify -seq 1 -prove invariant 0 properties"
 }
 
-# A flip-flop stuck at what it always is, by the invariant: without its register the netlist has no such miter.
+# A flip-flop stuck at what it always is, by the invariant, or inverted by a bit of its register that never has the value
+# for it: without its register the netlist has no such miter.
 stuck() {
-    case $1 in *" -mode const"[01]*" -port Q "*" -wire "*_q" "*) ;; *) return 1 ;; esac
-    value=${1#* -mode const} wire=${1#* -wire } bit=${1#* -wirebit }
+    case $1 in *" -port Q "*" -wire "*_q" "*) ;; *) return 1 ;; esac
+    cell=${1#* -cell } wire=${1#* -wire } bit=${1#* -wirebit } control=${1#* -ctrlbit }
+    cell=${cell%% *} wire=${wire%% *} bit=${bit%% *} control=${control%% *}
+    case $1 in
+    *" -mode const"[01]" "*) value=${1#* -mode const} value=${value%% *} ;;
+    *" -mode cnot"[01]" "*)   # the port is the wire, so that a bit of one is that of the other
+        yosys -q -p "read_ilang $work/gold.il; tee -q -o $work/cell.txt dump c:$cell"
+        grep -qxF "    connect \\Q \\$wire" "$work/cell.txt" || return 1
+        bit=$control value=${1#* -mode cnot} value=$((1 - ${value%% *})) ;;
+    *) return 1 ;;
+    esac
     yosys -q -p "read_ilang $work/invariant.il; sat -verify -seq 1 -set invariant 1 \
-        -prove \\block.${wire%% *}[${bit%% *}] ${value%% *} properties" >"$work/screen" 2>&1
+        -prove \\block.$wire[$bit] $value properties" >"$work/screen" 2>&1
 }
 
 # prove_equivalent NUMBER: equivalent, hole or unsettled; the words of Yosys are in proof_NUMBER.log.

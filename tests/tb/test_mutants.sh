@@ -4,7 +4,7 @@
 # A sample of the mutation campaign (`make mutants` is the whole of it) of every block: every mutant caught or proven equivalent. And
 # the same mutants under stimuli that leave oaws_qualify in its static mode: holes are reported, exit status 1, with not
 # one more proven equivalent than before, so that the proof does not pass what good stimuli catch. A proof without time
-# is reported as unsettled.
+# is reported as unsettled, and so is a register's mutation whose control bit is taken for what it is not.
 set -u
 . tests/lib.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL
@@ -37,6 +37,15 @@ holes=$(last holes)
 [ "$(last "proven equivalent")" = "$equivalent" ] || complain "blind stimuli: not $equivalent proven equivalent" "$log"
 [ "$(last unsettled)" = 0 ] || complain "blind stimuli: unsettled" "$log"
 echo "blind stimuli: $holes holes found, $equivalent equivalent as before"
+
+# Mutant 74 inverts a register's bit by another of its bits, which the invariant shows never to have the value for it; by the other
+# value, which the bit does have, nothing is settled.
+log=$BUILD/mutants/register.log
+sh tests/tb/mutants.sh 74 1 bucl_update/sms2_p2 >"$log" 2>&1 || complain "a register's bit inverted by another is not settled" "$log"
+plant_copy tests/tb/mutants.sh "$BUILD/mutants/planted.sh" 's/value=$((1 - /value=$((0 + /' || exit 1
+sh "$BUILD/mutants/planted.sh" 74 1 bucl_update/sms2_p2 >"$log" 2>&1 && complain "the wrong value of a control bit goes unnoticed" "$log"
+shows "the wrong value of a control bit" "$log" 'mutant 74 survives, unsettled'
+echo "a register's bit inverted by another of its bits is settled by the value that this bit never has"
 
 log=$BUILD/mutants/short.log
 PROOF_SECONDS=0 sh tests/tb/mutants.sh $count 2 oaws_qualify/n3_m5 >"$log" 2>&1
