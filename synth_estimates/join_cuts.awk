@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# join_cuts.awk -v few=GATES MERGED WORDS WORDS MERGED MERGED LOGIC LOGIC: three designs in BLIF, as ABC writes them, in which a
-# cut `cut_1[0]` is an output and its input `cut_1.i[0]` free. MERGED is read first, then each design twice: to know its cuts, and
-# to write it with fewer of them, as NAME.joined. prove.sh says which, and why designs that agree then are the same.
+# join_cuts.awk -v few=GATES MERGED WORDS WORDS MERGED MERGED LOGIC LOGIC: three designs in BLIF, as ABC writes them, in three files;
+# a cut `cut_1[0]` is an output and its input `cut_1.i[0]` free. MERGED is read first, then each design twice: to know its cuts, and
+# to write it with fewer of them, as NAME.joined. prove.sh says which, and why one that agrees with MERGED then is the same.
+# same: the input that takes this one's place; whole: inputs that are their own functions, with all that are the same as one that
+# is; alone: outputs that are only the input of another of their kind.
 function word_of(bit) { sub(/\[.*/, "", bit); return bit }
 function input_of(bit) { sub(/\[|$/, ".i&", bit); return bit }
 function one(input) { while (input in same) input = same[input]; return input }
@@ -40,12 +42,12 @@ $1 == ".names" && !writes {
     sub(/^[.]names */, "", inputs)
     sub(/ *[^ ]*$/, "", inputs)
     if (file == 1) inputs_of[$NF] = inputs
-    if ($NF ~ /^cut_/) cut = $NF
+    if ($NF ~ /^cut_[0-9]+(\[|$)/) cut = $NF
 }
 !writes { next }
 $1 == ".inputs" { for (i = 2; i <= NF; i++) if ($i in same || one($i) in whole) $i = "" }
 $1 == ".outputs" { for (i = 2; i <= NF; i++) if ($i in cuts && one(input_of($i)) in whole) $i = "" }
-$1 == ".names" && (file - 1, $NF) in alone { $2 = function_of[file - 1, alone[file - 1, $NF]] }
+$1 == ".names" && (file - 1, $NF) in alone && !(alone[file - 1, $NF] in whole) { $2 = function_of[file - 1, alone[file - 1, $NF]] }
 { print >(FILENAME ".joined") }
 $1 == ".outputs" {
     for (cut in cuts) {

@@ -96,7 +96,7 @@ between() {
     yosys_or_end "$reference; synth -flatten -noalumacc -noshare -run begin:fine -top $top; design -save words
         select -write $folder/words.txt w:*; alumacc; share; opt; memory -nomap; opt_clean
         select -read $folder/words.txt; select -set words %; select -clear
-        select -set cuts t:\$macc t:\$alu %u %co1:+[Y] w:* %i @words %i
+        select -set cuts t:\$macc t:\$alu %u %co1:+[Y] w:* %i @words %i x:* %d
         select -write $folder/cuts.txt @cuts; setattr -set keep 1 @cuts; design -save merged
         synth -run fine: -noabc -top $top; design -save logic; $(gates logic)
         design -load logic; abc -fast; opt -fast; design -save fine; $(gates fine)
@@ -112,8 +112,8 @@ between() {
     join_cuts
 }
 # Of these cuts, a word of few gates is none, as Yosys makes parts of it elsewhere, too, nor is a bit that is constant in
-# `merged`, or that nothing reads there. Bits of cuts that are the same in `merged` are one free input for all designs, which
-# agree if they agree where these bits do; a design where one of them is only that input has its function in another.
+# `merged`. Bits of cuts that are the same in `merged` are one free input for all designs: one that agrees with `merged` where
+# these bits agree is the same. Where one of them is only that input, its output is the function of another.
 join_cuts() {
     for file in words merged logic; do
         yosys-abc -q "read_blif $folder/${file}_cut.blif; strash; write_blif $folder/${file}_cut.blif" >>"$folder/proof.log" 2>&1

@@ -9,10 +9,11 @@ command -v yosys-abc >/dev/null 2>&1 || { echo "skip: no yosys-abc"; exit 77; }
 folder=$BUILD/join_cuts
 rm -rf "$folder" && mkdir -p "$folder"
 
-# design NAME CUT_1_0 CUT_1_1 CUT_2 Y: each the inputs and the row of a function.
+# design NAME CUT_1_0 CUT_1_1 CUT_2 Y [CUT_3]: each the inputs and the row of a function; cut_3 is the input of cut_1[0] if not said.
 design() {
-    { printf '.model proof\n.inputs a b c cut_1.i[0] cut_1.i[1] cut_2.i\n.outputs y cut_1[0] cut_1[1] cut_2\n'
-      printf '.names %s cut_1[0]\n%s\n.names %s cut_1[1]\n%s\n.names %s cut_2\n%s\n.names %s y\n%s\n.end\n' "$2" "$3" "$4" "$5" "$6" "$7" "$8" "$9"
+    { printf '.model proof\n.inputs a b c cut_1.i[0] cut_1.i[1] cut_2.i cut_3.i\n.outputs y cut_1[0] cut_1[1] cut_2 cut_3\n'
+      printf '.names %s cut_1[0]\n%s\n.names %s cut_1[1]\n%s\n.names %s cut_2\n%s\n.names %s y\n%s\n' "$2" "$3" "$4" "$5" "$6" "$7" "$8" "$9"
+      printf '.names %s cut_3\n%s\n.end\n' "${10:-cut_1.i[0]}" "${11:-1 1}"
     } >"$folder/$1.raw.blif"
     yosys-abc -q "read_blif $folder/$1.raw.blif; strash; write_blif $folder/$1.blif" >"$folder/$1.log" 2>&1 || fail "ABC: exit status $?" "$folder/$1.log"
 }
@@ -44,8 +45,8 @@ all() {
     agrees other "what reads it differs"
     design logic 'a b' '11 1' c '1 1' 'cut_1.i[0]' '1 1' 'cut_2.i cut_1.i[1] c' '101 1'
     agrees other "a constant is read as another"
-    design logic 'cut_2.i' '1 1' '' ' 0' 'cut_1.i[0]' '1 1' 'cut_1.i[0] c' '11 1'
-    agrees other "neither has the function"
+    design logic 'a b' '10 1' '' ' 0' 'cut_1.i[0]' '1 1' 'cut_2.i c' '11 1' 'a b' '11 1'
+    agrees other "the input of one, of which a third is not the same"
 }
 design merged 'a b' '11 1' '' ' 0' 'cut_1.i[0]' '1 1' 'cut_2.i c' '11 1'
 cp "$folder/merged.blif" "$folder/words.blif"
@@ -62,6 +63,7 @@ noticed() { # noticed SED-SCRIPT
 noticed 's/of = one(input) in whole ? cut :/of =/'
 noticed 's/in whole ? cut :/in whole ? function_of[file - 1, one(input)] :/'
 noticed '/^[$]1 == ".names" && (file - 1/d'
+noticed 's/ && !(alone[[]file - 1, [$]NF[]] in whole)//'
 noticed '/^    else if (inputs == "") whole/d'
 noticed '/^    else if (is_input) same/d'
 echo "each rule that is left out is noticed"

@@ -37,6 +37,20 @@ answer 'REFUTED, step fine reduced' 's/design -load fine;/& chtype -set \\$_XNOR
 answer 'REFUTED, step reduced gate' 's|^: >"$folder/proof.log"|sed -i "0,/NAND2X1/s//NOR2X1/" "$folder/net.v"; &|'
 echo "an error in any step is refuted there"
 
+# An output that is a sum is compared: no cut takes its place.
+cat >"$folder/sum.v" <<'END'
+module sum(input wire clk_i, input wire rst_i, input wire [3:0] a_i, input wire [3:0] b_i, output wire [3:0] y_o, output reg z_q);
+    assign y_o = a_i + b_i;
+    always @(posedge clk_i) z_q <= rst_i ? 1'b0 : a_i[0];
+endmodule
+END
+plant_copy synth_estimates/prove.sh "$scripts/prove.sh" \
+    's/^direct_seconds=.*/direct_seconds=0/; s/; design -save logic/; chtype -set \\$_OR_ t:\\$_AND_&/' || exit 1
+rm -rf "$folder/run"
+sh "$scripts/measure.sh" full sum "$folder/sum.v" "$folder/run" || fail "measure.sh: exit status $?, expected 0"
+equal "a wrong sum at an output" "$(cat "$folder/run/proof.txt")" 'REFUTED, step merged logic'
+echo "a wrong sum at an output is refuted"
+
 # Where ABC's own way ends without time, sweeping and BDDs prove the same netlist, and refute one with another gate.
 late='s/^direct_seconds=.*/direct_seconds=90/; s/^limited() .*/limited() { shift; ! grep -q cec "$folder\/step.abc" || return 152; "$@"; }/'
 sweeps() { # sweeps EXPECTED SED-SCRIPT
