@@ -151,7 +151,13 @@ module bucl_update #(
         end
     end
 
-    reg [5:0] tucd;
+    integer   k;
+    reg [5:0] arm_tucd, tucd;
+
+    always @* begin
+        arm_tucd = 6'd0;
+        for (k = 0; k < ARMS; k = k + 1) if (arm_q == k[3:0]) arm_tucd = TUCDS[6*k +: 6];
+    end
 
     always @* begin
         cycles_d = restart ? 14'd0 : cycles_q + 14'd1;
@@ -163,7 +169,7 @@ module bucl_update #(
         l1dhr_low_d = kernel_launch_i | (latches ? margin_after[21] & ~&margin_after : l1dhr_low_q);
         uib_low_d = {P{kernel_launch_i}} | (period_ends ? low_after : uib_low_q);
 
-        tucd = kernel_launch_i ? cfg_tucd_i : takes ? TUCDS[6*arm_q +: 6] : fallen;
+        tucd = kernel_launch_i ? cfg_tucd_i : takes ? arm_tucd : fallen;
         tucd_d = moves & above & ~takes & ~kernel_launch_i ? risen : limited({1'b0, tucd}, cfg_tucd_min_i, cfg_tucd_max_i);
 
         profiling_d = kernel_launch_i ? cfg_profile_i != 14'd0 : profiling_q & ~chosen;
