@@ -2,6 +2,7 @@
 # awk -f page.awk REPORT.tsv TEMPLATE: a page of the overhead report. The template is Markdown in which stand
 #   {TABLE|KEY|...|COLUMN}      a cell of the row that begins with these keys; terms may be joined: {A|b|c ++ 2 * D|e|f}
 #   {... ; FORMAT}              the same printed by a format of printf
+#   {proven TABLE}              how many rows have a netlist that is proven, of how many
 #   {table NAME COLUMN; ...}    alone on a line: a table of the report, with these columns or all; `a=b` renames column a
 #   {rows NAME}                 alone on a line: a table that is put together below, a row a block
 # What is not there is refused with its line (exit 2).
@@ -28,7 +29,13 @@ function thousands(text,    whole, rest) {
     while (length(whole) > 3) { rest = "," substr(whole, length(whole) - 2) rest; whole = substr(whole, 1, length(whole) - 3) }
     return whole rest
 }
+function proven(table,    r, n) {
+    if (!(table in rows)) fail("no table " table)
+    for (r = 1; r <= rows[table]; r++) n += cell[table, r, column(table, "netlist equal to RTL")] ~ /^proven/
+    return n + 0 " of " rows[table]
+}
 function value(text,    parts, terms, n, i, key, of, factor, sum, format) {
+    if (sub(/^proven /, "", text)) return proven(text)
     format = ""
     if (match(text, / ; /)) { format = substr(text, RSTART + 3); text = substr(text, 1, RSTART - 1) }
     n = split(text, terms, / \+\+ /)
