@@ -54,10 +54,13 @@ static inline unsigned chunks_next(const unsigned char *one, const unsigned char
     return changes;
 }
 
-// What a word adds to a sum by its place: both halves of a product, so that all of its bits count in all of the sum's; of 0 nothing.
-static inline uint64_t chunk_key(size_t place)
+// A sum of words by their places, 128 bits: two steps that differ in a word have the same one by chance alone.
+typedef struct { uint64_t halves[2]; } chunk_sum;
+
+// What a word adds to half a sum by its place: both halves of a product, so that all of its bits count in all of the sum's; of 0 nothing.
+static inline uint64_t chunk_key(size_t place, unsigned half)
 {
-    const uint64_t key = (place + 1) * UINT64_C(0x9E3779B97F4A7C15);
+    const uint64_t key = (2 * place + half + 1) * UINT64_C(0x9E3779B97F4A7C15);
     return ((key ^ key >> 32) * UINT64_C(0xD6E8FEB86659FD93)) | 1;
 }
 static inline uint64_t chunk_term(uint64_t word, uint64_t key)
@@ -65,20 +68,26 @@ static inline uint64_t chunk_term(uint64_t word, uint64_t key)
     const unsigned __int128 product = (unsigned __int128)word * key;
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
-static inline uint64_t chunk_change(uint64_t was, uint64_t is, size_t place)
+static inline void chunk_sum_change(chunk_sum *sum, uint64_t was, uint64_t is, size_t place)
 {
-    const uint64_t key = chunk_key(place);
-    return chunk_term(is, key) - chunk_term(was, key);
+    for (unsigned half = 0; half < 2; half++) {
+        const uint64_t key = chunk_key(place, half);
+        sum->halves[half] += chunk_term(is, key) - chunk_term(was, key);
+    }
+}
+static inline chunk_sum chunk_sum_both(const chunk_sum *one, const chunk_sum *other)
+{
+    return (chunk_sum){{one->halves[0] + other->halves[0], one->halves[1] + other->halves[1]}};
 }
 
 // Of the words of a struct, the first of which has this place.
-static inline uint64_t chunks_sum(const void *bytes, size_t size, size_t place)
+static inline chunk_sum chunks_sum(const void *bytes, size_t size, size_t place)
 {
-    uint64_t sum = 0;
-    for (size_t at = 0; at < size; at += sizeof sum) {
+    chunk_sum sum = {{0, 0}};
+    for (size_t at = 0; at < size; at += sizeof(uint64_t)) {
         uint64_t word = 0;
         memcpy(&word, (const unsigned char *)bytes + at, size - at < sizeof word ? size - at : sizeof word);
-        sum += chunk_term(word, chunk_key(place + at / sizeof word));
+        chunk_sum_change(&sum, 0, word, place + at / sizeof word);
     }
     return sum;
 }

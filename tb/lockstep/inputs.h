@@ -14,24 +14,24 @@ void inputs_refuse(const block *);
 void inputs_check(const block *);
 
 // Whether these differ from those seen. Adds what they change of the sum.
-static inline bool inputs_differ(const block *b, inputs_which which, uint64_t *sum)
+static inline bool inputs_differ(const block *b, inputs_which which, chunk_sum *sum)
 {
     const block_monitor *m = b->monitor;
-    const size_t shared = m->early_size / sizeof *sum;             // the word in which early inputs end and late ones begin
-    const uint64_t early = MASK(8 * (m->early_size % sizeof *sum)), share = which == INPUTS_EARLY ? early : which == INPUTS_LATE ? ~early : ~UINT64_C(0);
+    const size_t shared = m->early_size / sizeof(uint64_t);        // the word in which early inputs end and late ones begin
+    const uint64_t early = MASK(8 * (m->early_size % sizeof(uint64_t))), share = which == INPUTS_EARLY ? early : which == INPUTS_LATE ? ~early : ~UINT64_C(0);
     const uint32_t *at = which == INPUTS_LATE ? m->late_chunks : m->in_chunks, *end = which == INPUTS_EARLY ? m->early_end : m->in_end;
     uint64_t differs = 0, excess = 0;
 
     for (unsigned changes; (changes = chunks_next(m->seen, b->in, &at, end)); at++) {
         FOR_EACH_BIT_FAST(i, changes, CHUNK_WORDS) {
-            const size_t word = *at / sizeof *sum + i;
+            const size_t word = *at / sizeof(uint64_t) + i;
             if (which == INPUTS_EARLY ? word > shared : which == INPUTS_LATE && word < shared)
                 continue;
             const uint64_t was = chunk_word(m->seen, word);
             const uint64_t change = (chunk_word(b->in, word) ^ was) & (word == shared ? share : ~UINT64_C(0));
             differs |= change;
             excess |= (was ^ change) & chunk_word(m->excess, word);
-            *sum += chunk_change(was, was ^ change, KNOWN_INPUTS + word);
+            chunk_sum_change(sum, was, was ^ change, KNOWN_INPUTS + word);
         }
     }
     if (excess)
@@ -40,12 +40,12 @@ static inline bool inputs_differ(const block *b, inputs_which which, uint64_t *s
 }
 
 // From now on they are those seen.
-static inline void inputs_see(const block *b, inputs_which which, uint64_t sum)
+static inline void inputs_see(const block *b, inputs_which which, const chunk_sum *sum)
 {
     block_monitor *m = b->monitor;
     const size_t first = which == INPUTS_LATE ? m->early_size : 0, end = which == INPUTS_EARLY ? m->early_size : b->ops->in_size;
     memcpy(m->seen + first, (const unsigned char *)b->in + first, end - first);
-    m->seen_sum = sum;
+    m->seen_sum = *sum;
 }
 
 #endif

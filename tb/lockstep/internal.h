@@ -30,7 +30,7 @@ struct block_monitor {
     void                *rtl;
     const void          *rtl_out, *rtl_q;   // structs that ops returned last
     unsigned char       *seen;         // inputs at the Verilog's ports; late ones are those of the last edge
-    uint64_t             seen_sum;     // of their words
+    chunk_sum            seen_sum;     // of their words
     uint64_t             looked;       // the block's cycle whose early inputs they are
     void                *again;        // outputs of a second evaluation (check_late)
     unsigned char       *excess;       // input bits beyond the declared widths
@@ -44,7 +44,7 @@ struct block_monitor {
     bool                 follows;      // d differs from q in the chunks listed, and no others; sum is of q's words
     uint32_t            *changed;
     unsigned             n_changed;
-    uint64_t             sum;
+    chunk_sum            sum;
     bool                 out_due;      // the outputs under `seen` have not been compared,
     uint64_t             out_cycle;    // those of this cycle
     bool                 settled;      // outputs belong to `seen` and the present registers

@@ -5,27 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Bytes for the steps of a tuple, and for those that a part has of its own.
-enum { ROOM = 8 << 20, PART_ROOM = 256 << 10, PLACES_MAX = 1 << 15 };
+// Steps of a tuple, 2 MB; those of a cycle that a part remembers.
+enum { PLACES = 1 << 16, FRESH = 64 };
+
+typedef struct {
+    chunk_sum sum;
+    uint64_t  left;                    // half the sum of the registers after
+    uint32_t  outputs;                 // a sum of theirs
+    enum { NOTHING, OUTPUTS, EDGE } known;
+} place;
 
 struct known_steps {
     known_steps     *next;             // of another tuple
     known_steps     *shared;           // those of all parts, which change between cycles alone; NULL: these are not a part's
     const block_ops *ops;
-    size_t           step_size;        // registers, inputs, outputs, registers after, in this order
-    unsigned         places;           // a power of two
     uint32_t         random;           // draws which known steps to compare, as loops recur at equal distances
-    unsigned char   *steps;
-    struct place {
-        uint64_t sum;
-        enum { NOTHING, OUTPUTS, EDGE } known;
-        bool     unshared;             // kept since others got to know the part's steps
-    } *kept;
-    uint32_t        *unshared;         // these places
-    unsigned         n_unshared;
+    place           *places;           // by sum; of a part the last of this cycle, in turn
+    unsigned         n_fresh;          // of a part: since others got to know them
 };
 
-static known_steps *find(known_steps **all, const block_ops *ops, size_t room)
+static known_steps *find(known_steps **all, const block_ops *ops, size_t places)
 {
     known_steps *k = *all;
 
@@ -37,20 +36,15 @@ static known_steps *find(known_steps **all, const block_ops *ops, size_t room)
     k->next = *all;
     *all = k;
     k->ops = ops;
-    k->step_size = 2 * ops->state_size + ops->in_size + ops->out_size;
-    for (k->places = PLACES_MAX; k->places > 1 && k->places * k->step_size > room; )
-        k->places /= 2;
-    k->steps = malloc(k->places * k->step_size);
-    k->kept = calloc(k->places, sizeof *k->kept);
-    k->unshared = calloc(k->places, sizeof *k->unshared);
+    k->places = calloc(places, sizeof *k->places);
     return k;
 }
 
 known_steps *known_steps_of(known_steps **all, known_steps **shared, const block_ops *ops)
 {
-    known_steps *k = find(all, ops, shared ? PART_ROOM : ROOM);
+    known_steps *k = find(all, ops, shared ? FRESH : PLACES);
     if (shared && !k->shared)
-        k->shared = find(shared, ops, ROOM);
+        k->shared = find(shared, ops, PLACES);
     return k;
 }
 
@@ -58,60 +52,66 @@ void known_steps_close(known_steps *k)
 {
     for (known_steps *next; k; k = next) {
         next = k->next;
-        free(k->steps);
-        free(k->kept);
-        free(k->unshared);
+        free(k->places);
         free(k);
     }
 }
 
-static size_t place_of(const known_steps *k, uint64_t sum)
+static place *place_of(const known_steps *k, const chunk_sum *sum) { return k->places + (sum->halves[0] >> 32) % PLACES; }
+
+// A product for each word, of its halves and a key's: one that differs changes it but by chance.
+static inline uint64_t outputs_term(uint64_t word, size_t at)
 {
-    return ((sum ^ sum >> 32) * UINT64_C(0xD6E8FEB86659FD93) >> 32) & (k->places - 1);
+    const uint64_t keyed = word + (at + 1) * UINT64_C(0x9E3779B97F4A7C15);
+    return (uint64_t)(uint32_t)keyed * (keyed >> 32);
 }
 
-static bool knows(const known_steps *k, uint64_t sum, const void *q, const void *in, const void *out, const void *d)
+static uint32_t outputs_sum(const unsigned char *out, size_t size)
 {
-    const size_t place = place_of(k, sum);
-    const struct place *kept = k->kept + place;
-    const unsigned char *met = k->steps + place * k->step_size, *inputs = met + k->ops->state_size,
-                        *outputs = inputs + k->ops->in_size, *left = outputs + k->ops->out_size;
-
-    return kept->known && kept->sum == sum && memcmp(met, q, k->ops->state_size) == 0 && memcmp(inputs, in, k->ops->in_size) == 0 &&
-           memcmp(outputs, out, k->ops->out_size) == 0 && (!d || (kept->known == EDGE && memcmp(left, d, k->ops->state_size) == 0));
+    const size_t words = size / sizeof(uint64_t), rest = size % sizeof(uint64_t);
+    uint64_t sum = 0, last = 0;
+    for (size_t word = 0; word < words; word++)
+        sum += outputs_term(chunk_word(out, word), word);
+    memcpy(&last, out + size - rest, rest);
+    sum += outputs_term(last, words);
+    return (uint32_t)(sum ^ sum >> 32);
 }
 
-bool known_step(known_steps *k, uint64_t sum, const void *q, const void *in, const void *out, const void *d)
+static bool knows(const place *kept, const place *step)
 {
-    if (knows(k, sum, q, in, out, d) || (k->shared && knows(k->shared, sum, q, in, out, d))) {
+    return kept->sum.halves[0] == step->sum.halves[0] && kept->sum.halves[1] == step->sum.halves[1] && kept->outputs == step->outputs &&
+           kept->known >= step->known && (step->known != EDGE || kept->left == step->left);
+}
+
+static unsigned fresh(const known_steps *k) { return k->n_fresh < FRESH ? k->n_fresh : FRESH; }
+static bool among_fresh(const known_steps *k, const place *step)
+{
+    for (unsigned i = 0; i < fresh(k); i++)
+        if (knows(&k->places[i], step))
+            return true;
+    return false;
+}
+
+bool known_step(known_steps *k, const chunk_sum *sum, const void *out, const chunk_sum *left)
+{
+    const place step = {*sum, left ? left->halves[0] : 0, outputs_sum(out, k->ops->out_size), left ? EDGE : OUTPUTS};
+    place *kept = place_of(k->shared ? k->shared : k, sum);
+
+    if (knows(kept, &step) || (k->shared && among_fresh(k, &step))) {
         k->random = k->random * 1664525 + 1013904223;
         return (k->random >> 16) % KNOWN_STEPS_AGAIN != 0;
     }
-    const size_t place = place_of(k, sum);
-    struct place *kept = k->kept + place;
-    unsigned char *met = k->steps + place * k->step_size, *inputs = met + k->ops->state_size,
-                  *outputs = inputs + k->ops->in_size, *left = outputs + k->ops->out_size;
-    if (k->shared && !kept->unshared)
-        k->unshared[k->n_unshared++] = (uint32_t)place;
-    *kept = (struct place){sum, d ? EDGE : OUTPUTS, k->shared};
-    memcpy(met, q, k->ops->state_size);
-    memcpy(inputs, in, k->ops->in_size);
-    memcpy(outputs, out, k->ops->out_size);
-    if (d)
-        memcpy(left, d, k->ops->state_size);
+    if (k->shared)
+        kept = &k->places[k->n_fresh++ % FRESH];
+    *kept = step;
     return false;
 }
 
 void known_steps_share(known_steps *k)
 {
     for (; k; k = k->next) {
-        for (unsigned i = 0; i < k->n_unshared; i++) {
-            struct place *kept = k->kept + k->unshared[i];
-            const size_t place = place_of(k->shared, kept->sum);
-            kept->unshared = false;
-            k->shared->kept[place] = *kept;
-            memcpy(k->shared->steps + place * k->step_size, k->steps + k->unshared[i] * k->step_size, k->step_size);
-        }
-        k->n_unshared = 0;
+        for (unsigned i = 0; i < fresh(k); i++)
+            *place_of(k->shared, &k->places[i].sum) = k->places[i];
+        k->n_fresh = 0;
     }
 }

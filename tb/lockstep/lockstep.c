@@ -151,7 +151,8 @@ static void catch_up(block *b, const void *late)
         return;
     if (!late && !m->edge_due && m->known) {
         copy_registers(b);
-        if (known_step(m->known, m->sum + m->seen_sum, b->q, m->seen, b->out, NULL)) {
+        const chunk_sum step = chunk_sum_both(&m->sum, &m->seen_sum);
+        if (known_step(m->known, &step, b->out, NULL)) {
             m->out_due = false;
             return;
         }
@@ -194,7 +195,7 @@ void block_monitor_out(block *b)
 
     if (m->out_due && memcmp(m->seen, b->in, m->early_size) != 0)      // outputs of this cycle too, under inputs that were not the last
         catch_up(b, NULL);
-    uint64_t sum = m->seen_sum;
+    chunk_sum sum = m->seen_sum;
     const bool same = !inputs_differ(b, INPUTS_EARLY, &sum);
     m->looked = b->cycle;
     if (!b->every && m->settled && same) {
@@ -202,7 +203,7 @@ void block_monitor_out(block *b)
         return;
     }
     if (!same)
-        inputs_see(b, INPUTS_EARLY, sum);
+        inputs_see(b, INPUTS_EARLY, &sum);
     m->settled = true;
     m->rests &= same;
     if (b->owner->options.mode != BLOCKS_VERILOG || !m->ops)
@@ -290,7 +291,7 @@ static inputs_which since_out(const block *b) { return b->monitor->looked == b->
 static bool known_to_rest(const block *b)
 {
     const block_monitor *m = b->monitor;
-    uint64_t sum = 0;
+    chunk_sum sum = {{0, 0}};
     return !m->ops || (m->rests && !inputs_differ(b, since_out(b), &sum));
 }
 
@@ -304,8 +305,8 @@ static void next_registers(block *b)
     for (unsigned changes; (changes = chunks_next(b->q, b->d, &at, m->q_end)); at++) {
         m->changed[m->n_changed++] = *at;
         FOR_EACH_BIT_FAST(i, changes, CHUNK_WORDS) {
-            const size_t word = *at / sizeof m->sum + i;
-            m->sum += chunk_change(chunk_word(b->q, word), chunk_word(b->d, word), word);
+            const size_t word = *at / sizeof(uint64_t) + i;
+            chunk_sum_change(&m->sum, chunk_word(b->q, word), chunk_word(b->d, word), word);
         }
     }
     m->rests = m->n_changed == 0 || (m->memories && memcmp(b->d, b->q, m->register_size) == 0);
@@ -326,22 +327,22 @@ void block_monitor_next(block *b)
         return;
     }
     const inputs_which which = since_out(b);
-    uint64_t sum = m->seen_sum;
+    chunk_sum sum = m->seen_sum;
     const bool same = !inputs_differ(b, which, &sum), owed = m->edge_due;
     if (m->recorded)
         record_step(m->recorded, &b->owner->options, b->clock->cycle, b->in, b->out);
     if (owed)                                  // d has what that edge met
         catch_up(b, b->in);
     copy_registers(b);
-    const uint64_t step_sum = m->sum + sum;
+    const chunk_sum step = chunk_sum_both(&m->sum, &sum);
     next_registers(b);
-    const bool known = m->known && known_step(m->known, step_sum, b->q, b->in, b->out, b->d);
+    const bool known = m->known && known_step(m->known, &step, b->out, &m->sum);
     if (m->waits && !known && !owed)
         catch_up(b, b->in);
     if (m->ops && !b->owner->failure[0])
         record(b, b->clock->cycle, 1, b->in);
     if (!same)
-        inputs_see(b, which, sum);
+        inputs_see(b, which, &sum);
     show_inputs(b, b->monitor->seen);
     if (known)
         leave_out(b);
@@ -382,7 +383,7 @@ void block_reset(block *b)
     m->waits = may_wait(b);
     m->known = m->waits && !b->every && m->memories == 0 && m->ops->put_registers ? known_steps_of(&b->owner->known, known_to_parts(b->owner), b->ops) : NULL;
     memset(m->seen, 0, b->ops->in_size);
-    m->seen_sum = 0;
+    m->seen_sum = (chunk_sum){{0, 0}};
     m->settled = m->rests = m->behind = m->follows = false;
     m->steps = 0;
     if (m->recorded)

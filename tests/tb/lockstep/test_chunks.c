@@ -161,7 +161,7 @@ static void changes_make_the_sum(void **unused)
     enum { CHUNKS = 3 };
     unsigned char was[CHUNKS * CHUNK] = {0}, is[CHUNKS * CHUNK] = {0};
     const uint32_t places[CHUNKS] = {0, CHUNK, 2 * CHUNK};
-    uint64_t sum = 0;
+    chunk_sum sum = {{0, 0}};
     (void)unused;
     random_state = 3;
     for (unsigned turn = 0; turn < 500; turn++) {
@@ -178,11 +178,14 @@ static void changes_make_the_sum(void **unused)
         for (unsigned changes; (changes = chunks_next(was, is, &at, places + CHUNKS)); at++)
             for (unsigned i = 0; i < CHUNK_WORDS; i++)
                 if (changes >> i & 1)
-                    sum += chunk_change(chunk_word(was, *at / 8 + i), chunk_word(is, *at / 8 + i), *at / 8 + i);
+                    chunk_sum_change(&sum, chunk_word(was, *at / 8 + i), chunk_word(is, *at / 8 + i), *at / 8 + i);
         memcpy(was, is, sizeof was);
-        assert_true(sum == chunks_sum(is, sizeof is, 0));
+        const chunk_sum whole = chunks_sum(is, sizeof is, 0);
+        assert_memory_equal(&sum, &whole, sizeof sum);
     }
-    assert_true(chunks_sum(is, sizeof is, 0) != chunks_sum(is, sizeof is, 1));
+    for (unsigned half = 0; half < 2; half++)           // each is a sum of its own
+        assert_true(chunks_sum(is, sizeof is, 0).halves[half] != chunks_sum(is, sizeof is, 1).halves[half]);
+    assert_true(sum.halves[0] != sum.halves[1]);
 }
 
 int main(void)
