@@ -13,10 +13,10 @@ void inputs_refuse(const block *);
 // That no value of any input is wider than its row says.
 void inputs_check(const block *);
 
-// Whether these differ from those seen. Adds what they change of the sum.
+// Whether these differ from those seen. Adds what they change of the sum, and tells the history.
 static inline bool inputs_differ(const block *b, inputs_which which, chunk_sum *sum)
 {
-    const block_monitor *m = b->monitor;
+    block_monitor *m = b->monitor;
     const size_t shared = m->early_size / sizeof(uint64_t);        // the word in which early inputs end and late ones begin
     const uint64_t early = MASK(8 * (m->early_size % sizeof(uint64_t))), share = which == INPUTS_EARLY ? early : which == INPUTS_LATE ? ~early : ~UINT64_C(0);
     const uint32_t *at = which == INPUTS_LATE ? m->late_chunks : m->in_chunks, *end = which == INPUTS_EARLY ? m->early_end : m->in_end;
@@ -29,6 +29,7 @@ static inline bool inputs_differ(const block *b, inputs_which which, chunk_sum *
                 continue;
             const uint64_t was = chunk_word(m->seen, word);
             const uint64_t change = (chunk_word(b->in, word) ^ was) & (word == shared ? share : ~UINT64_C(0));
+            history_changed(&m->history, word);
             differs |= change;
             excess |= (was ^ change) & chunk_word(m->excess, word);
             chunk_sum_change(sum, was, was ^ change, KNOWN_INPUTS + word);

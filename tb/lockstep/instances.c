@@ -84,6 +84,7 @@ static block_monitor *new_monitor(lockstep *run, block *b, const verilated_ops *
     block_monitor *m = calloc(1, sizeof *m);
 
     measure(m, b->ops);
+    history_open(&m->history, b->ops, run->options.pack_cycles);
     m->seen = calloc(1, chunks_size(b->ops->in_size));
     m->again = calloc(1, b->ops->out_size);
     m->counted = calloc(1, b->ops->state_size);
@@ -97,11 +98,7 @@ static block_monitor *new_monitor(lockstep *run, block *b, const verilated_ops *
         m->rtl = m->ops->open();
         m->rtl_q = m->ops->state(m->rtl);
         m->rtl_out = m->ops->out(m->rtl, m->seen);
-        for (int segment = 0; segment < 2; segment++) {
-            stimulus_open(&m->history[segment], b->ops, b->name, run->options.pack_cycles + 1);
-            m->history[segment].seed = run->options.seed;
-            m->history[segment].check_late = run->options.check_late;
-        }
+        m->history.check_late = run->options.check_late;
         run->counts.instances++;
     }
     if (in_wave(run, b->place))
@@ -163,11 +160,9 @@ block *lockstep_add_at(lockstep *run, block_place place, block_clock *clock, con
 
 static void free_monitor(block_monitor *m)
 {
-    if (m->ops) {
+    if (m->ops)
         m->ops->close(m->rtl);
-        stimulus_close(&m->history[0]);
-        stimulus_close(&m->history[1]);
-    }
+    history_close(&m->history);
     record_close(m->recorded);
     free(m->seen);
     free(m->again);

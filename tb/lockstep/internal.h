@@ -6,6 +6,7 @@
 
 #include "tb/field.h"
 #include "tb/lockstep/chunks.h"
+#include "tb/lockstep/history.h"
 #include "tb/lockstep/known_steps.h"
 #include "tb/lockstep.h"
 #include "tb/lockstep/record.h"
@@ -56,7 +57,7 @@ struct block_monitor {
     uint32_t            *early_end, *late_chunks;  // in_chunks of early and of late inputs; they may share one
     unsigned             outputs, registers, memories;   // elements
     uint64_t             steps;        // clock edges since reset
-    stimulus             history[2];   // [0] is being filled; both are empty after a reset
+    history              history;      // its last steps
     recording           *recorded;     // for lockstep_save_recording, or NULL
     wave_instance       *wave;
     bool                 shown;        // the wave holds inputs of the last cycle, which may be over

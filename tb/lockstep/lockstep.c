@@ -69,23 +69,10 @@ static void compare_registers(block *b, const void *met, const void *c, uint64_t
     }
 }
 
-// Remembers the inputs of a step, or of several in a row. A segment that is full becomes the older one, and a new one
-// starts at this state.
+// Remembers the inputs of a step, or of several in a row.
 static void record(block *b, uint64_t cycle, uint64_t edges, const void *in)
 {
-    block_monitor *m = b->monitor;
-    stimulus older;
-
-    if (m->history[0].count >= m->history[0].capacity - 1) {
-        older = m->history[1];
-        m->history[1] = m->history[0];
-        m->history[0] = older;
-        stimulus_clear(&m->history[0]);
-        m->history[0].from_reset = false;
-        memcpy(m->history[0].q, b->q, b->ops->state_size);
-        memcpy(m->history[0].before, m->seen, b->ops->in_size);
-    }
-    stimulus_append(&m->history[0], cycle, edges, in);
+    history_add(&b->monitor->history, cycle, edges, in, b->q, b->monitor->seen);
 }
 
 // Outputs may differ in an evaluation with this cycle's late inputs, but not with those of the last edge, which the model
@@ -118,8 +105,7 @@ static void compare_outputs(block *b, uint64_t cycle, const void *late)
             m->rtl_out = m->ops->evaluate(m->rtl, late, false);
         return;
     }
-    m->history[0].check_late |= too_early;
-    m->history[1].check_late |= too_early;
+    m->history.check_late |= too_early;
     record(b, cycle, too_early, too_early ? late : m->seen);
     diverge_end(b, false);
 }
@@ -391,10 +377,7 @@ void block_reset(block *b)
     if (!m->ops || b->owner->failure[0])
         return;
     reset_rtl(b);
-    for (int segment = 0; segment < 2; segment++) {
-        stimulus_clear(&m->history[segment]);
-        m->history[segment].from_reset = true;
-    }
+    history_reset(&m->history);
     if (!compares(b)) {
         memcpy(b->q, m->rtl_q, b->ops->state_size);
         return;
@@ -418,9 +401,7 @@ void block_load(block *b, const void *q)
         return;
     m->ops->load(m->rtl, q);
     m->rtl_q = m->ops->state(m->rtl);
-    m->history[0].from_reset = false;
-    memcpy(m->history[0].q, q, b->ops->state_size);
-    memcpy(m->history[0].before, m->seen, b->ops->in_size);
+    history_begin(&m->history, q, m->seen);
 }
 
 // Whether cycles that only count may be skipped. With a wave each is shown; without a comparison the Verilog counts.

@@ -32,27 +32,6 @@ static FILE *open_in(const char *folder, const char *name)
     return file;
 }
 
-// Both segments of the history as one stimulus.
-static void write_stimulus(const block_monitor *m, FILE *file)
-{
-    stimulus whole;
-
-    stimulus_open(&whole, m->history[0].ops, m->history[0].instance, m->history[0].count + m->history[1].count);
-    const stimulus *oldest = m->history[1].count ? &m->history[1] : &m->history[0];
-    whole.seed = oldest->seed;
-    whole.check_late = oldest->check_late;
-    whole.from_reset = oldest->from_reset;
-    memcpy(whole.q, oldest->q, whole.ops->state_size);
-    memcpy(whole.before, oldest->before, whole.ops->in_size);
-    for (int segment = 1; segment >= 0; segment--)
-        for (size_t i = 0; i < m->history[segment].count; i++) {
-            stimulus_step *step = stimulus_at(&m->history[segment], i);
-            stimulus_append(&whole, step->cycle, step->edges, stimulus_inputs(step));
-        }
-    stimulus_write(&whole, file);
-    stimulus_close(&whole);
-}
-
 // --- the inputs of the last cycles, and the registers that they met
 
 enum { CYCLES_SHOWN = 6, ELEMENTS_SHOWN = 8 };
@@ -119,20 +98,16 @@ static void write_fields(const block_ops *ops, field_kind first, field_kind last
 }
 
 // The step so many before the last one; NULL when the history does not go back so far.
-static stimulus_step *step_before_last(const block_monitor *m, size_t back)
+static stimulus_step *step_before_last(const stimulus *steps, size_t back)
 {
-    if (back < m->history[0].count)
-        return stimulus_at(&m->history[0], m->history[0].count - 1 - back);
-    back -= m->history[0].count;
-    return back < m->history[1].count ? stimulus_at(&m->history[1], m->history[1].count - 1 - back) : NULL;
+    return back < steps->count ? stimulus_at(steps, steps->count - 1 - back) : NULL;
 }
 
 // The step that went wrong is shown whole, earlier ones by their changes. Outputs that differ have seen only early inputs.
-static void write_last_inputs(const divergence *d, FILE *file)
+static void write_last_inputs(const divergence *d, const stimulus *steps, FILE *file)
 {
     const block *b = d->block;
-    const block_monitor *m = b->monitor;
-    stimulus_step *step = step_before_last(m, 0);
+    stimulus_step *step = step_before_last(steps, 0);
     field_kind kind = d->field->kind == FIELD_OUT && !d->late ? FIELD_IN : FIELD_IN_LATE;
 
     if (!step)
@@ -142,8 +117,8 @@ static void write_last_inputs(const divergence *d, FILE *file)
     fprintf(file, "\nregisters in cycle %" PRIu64 "\n", step->cycle + (step->edges ? step->edges - 1 : 0));
     write_fields(b->ops, FIELD_REG, FIELD_MEM, d->met, NULL, file);
     for (size_t back = 0; back < CYCLES_SHOWN; back++, kind = FIELD_IN_LATE) {
-        stimulus_step *before = step_before_last(m, back + 1);
-        step = step_before_last(m, back);
+        stimulus_step *before = step_before_last(steps, back + 1);
+        step = step_before_last(steps, back);
         if (!before)
             break;
         fprintf(file, "\nwhat changed in cycle %" PRIu64 "\n", step->cycle);
@@ -151,7 +126,7 @@ static void write_last_inputs(const divergence *d, FILE *file)
     }
 }
 
-static void write_report(const lockstep *run, const char *pack, FILE *file)
+static void write_report(const lockstep *run, const stimulus *steps, const char *pack, FILE *file)
 {
     const divergence *d = &run->divergence;
     char name[FIELD_TEXT], c[FIELD_TEXT], verilog[FIELD_TEXT];
@@ -170,7 +145,7 @@ static void write_report(const lockstep *run, const char *pack, FILE *file)
     fprintf(file, "difference 0x%" PRIx64 "\n", d->c ^ d->verilog);
     if (run->options.seed)
         fprintf(file, "seed      %" PRIu64 "\n", run->options.seed);
-    write_last_inputs(d, file);
+    write_last_inputs(d, steps, file);
     fprintf(file, "\nmodel     rtl_c/%s.c, verilog/%s.v, table rtl_c/%s.def\n", d->block->ops->block,
             d->block->ops->block, d->block->ops->block);
     if (run->options.command)
@@ -219,20 +194,20 @@ static bool close_written(FILE *file)
 }
 
 // All of it or false: a full disk may show only when a file is closed.
-static bool write_files(const lockstep *run, const char *folder, const char *pack)
+static bool write_files(const lockstep *run, const stimulus *steps, const char *folder, const char *pack)
 {
     char stimulus_path[PACK_PATH + 32], wave_path[PACK_PATH + 32];
     FILE *file = open_in(folder, "stimulus.txt");
 
     if (!file)
         return false;
-    write_stimulus(run->divergence.block->monitor, file);
+    stimulus_write(steps, file);
     if (!close_written(file))
         return false;
     file = open_in(folder, "report.txt");
     if (!file)
         return false;
-    write_report(run, pack, file);
+    write_report(run, steps, pack, file);
     snprintf(stimulus_path, sizeof stimulus_path, "%s/stimulus.txt", folder);
     snprintf(wave_path, sizeof wave_path, "%s/wave.fst", folder);
     fputs("\nreplayed when this pack was written:\n", file);
@@ -264,7 +239,12 @@ void pack_write(lockstep *run)
         return;
     }
     chmod(folder, 0755);
-    if (free_name(wanted, pack) && write_files(run, folder, pack) && rename(folder, pack) == 0) {
+    stimulus steps;
+    const block *b = run->divergence.block;
+    history_stimulus(&b->monitor->history, &steps, b->name, run->options.seed);
+    const bool written = free_name(wanted, pack) && write_files(run, &steps, folder, pack) && rename(folder, pack) == 0;
+    stimulus_close(&steps);
+    if (written) {
         run->pack = strdup(pack);
         return;
     }

@@ -20,7 +20,7 @@ static void restore(block *b, const stimulus *s)
         return;
     block_load(b, s->q);
     memcpy(m->seen, s->before, b->ops->in_size);
-    memcpy(m->history[0].before, s->before, b->ops->in_size);
+    history_begin(&m->history, s->q, s->before);
     m->ops->settle(m->rtl, s->before);
 }
 

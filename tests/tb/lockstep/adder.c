@@ -129,23 +129,14 @@ void adder_expect_failure(const lockstep *run, const char *line)
     assert_string_equal(lockstep_failed(run), line);
     assert_int_equal(lockstep_count(run).mismatches, 1);
     const block *b = run->divergence.block;
-    const stimulus *history = b->monitor->history, *oldest = history[1].count ? &history[1] : &history[0];
+    stimulus steps;
+    history_stimulus(&b->monitor->history, &steps, b->name, 0);
     lockstep *again = open_run(&(lockstep_options){.mode = BLOCKS_LOCKSTEP, .when = LOCKSTEP_EVERY, .no_pack = true,
-                                                   .check_late = oldest->check_late});
+                                                   .check_late = steps.check_late});
     block *replayed = adder_add(again, b->name);
-    stimulus whole;                            // as tb/lockstep/pack.c writes it
-    stimulus_open(&whole, b->ops, b->name, history[0].count + history[1].count + 1);
-    whole.from_reset = oldest->from_reset;
-    memcpy(whole.q, oldest->q, b->ops->state_size);
-    memcpy(whole.before, oldest->before, b->ops->in_size);
-    for (int segment = 1; segment >= 0; segment--)
-        for (size_t i = 0; i < history[segment].count; i++) {
-            stimulus_step *step = stimulus_at(&history[segment], i);
-            stimulus_append(&whole, step->cycle, step->edges, stimulus_inputs(step));
-        }
-    stimulus_play(again, replayed, &whole, NULL);
+    stimulus_play(again, replayed, &steps, NULL);
     assert_non_null(lockstep_failed(again));
     assert_string_equal(lockstep_failed(again), line);
-    stimulus_close(&whole);
+    stimulus_close(&steps);
     lockstep_close(again);
 }

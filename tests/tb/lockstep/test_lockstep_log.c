@@ -87,28 +87,28 @@ static void one_cycle_or_sleep(lockstep *run, block *b, unsigned cycle)
 
 // --- the history that a failure pack replays
 
-// The segments one behind the other: where the older one begins the registers stood as it says, behind these inputs.
+// Both segments as one: where the older one begins the registers stood as it says, behind these inputs.
 static void expect_history(const block *b, unsigned end, unsigned least)
 {
-    const stimulus *history = b->monitor->history, *oldest = history[1].count ? &history[1] : &history[0];
-    unsigned steps = 0;
-    uint64_t next = stimulus_at(oldest, 0)->cycle;
-    assert_int_equal(oldest->from_reset, next == 0);
-    if (!oldest->from_reset) {
-        assert_memory_equal(oldest->q, &seen[next].q, sizeof seen[next].q);
+    stimulus s;
+    history_stimulus(&b->monitor->history, &s, b->name, 0);
+    uint64_t next = stimulus_at(&s, 0)->cycle;
+    assert_int_equal(s.from_reset, next == 0);
+    if (!s.from_reset) {
+        assert_memory_equal(s.q, &seen[next].q, sizeof seen[next].q);
         // The ports as that step begins: its own early inputs, the late ones of the edge before.
-        const struct in *before = oldest->before;
+        const struct in *before = s.before;
         assert_true(before->add == seen[next].in.add && before->look_late == seen[next - 1].in.look_late);
     }
-    for (int segment = 1; segment >= 0; segment--)
-        for (size_t i = 0; i < history[segment].count; i++, steps++, next++) {
-            stimulus_step *step = stimulus_at(&history[segment], i);
-            assert_int_equal(step->cycle, next);
-            assert_int_equal(step->edges, 1);
-            assert_memory_equal(stimulus_inputs(step), &seen[next].in, sizeof seen[next].in);
-        }
+    for (size_t i = 0; i < s.count; i++, next++) {
+        stimulus_step *step = stimulus_at(&s, i);
+        assert_int_equal(step->cycle, next);
+        assert_int_equal(step->edges, 1);
+        assert_memory_equal(stimulus_inputs(step), &seen[next].in, sizeof seen[next].in);
+    }
     assert_int_equal(next, end);
-    assert_in_range(steps, end < least ? end : least, 2 * least);
+    assert_in_range(s.count, end < least ? end : least, 2 * least);
+    stimulus_close(&s);
 }
 
 static void a_history_goes_on_from_its_registers(void **unused)
@@ -129,7 +129,7 @@ static void a_history_goes_on_from_its_registers(void **unused)
         assert_null(lockstep_failed(run));
         block_reset(b);                                     // begins anew
         assert_int_equal(b->cycle, 0);
-        assert_true(b->monitor->history[0].count + b->monitor->history[1].count == 0);
+        assert_true(b->monitor->history.segments[0].steps + b->monitor->history.segments[1].steps == 0);
         for (unsigned cycle = 0; cycle < 30; cycle++) {
             one_cycle(run, b, cycle);
             expect_history(b, cycle + 1, PACK);
@@ -156,12 +156,13 @@ static void a_history_begins_where_it_was_loaded(void **unused)
         lockstep_complete(run);
         assert_null(lockstep_failed(run));
         if (mode != BLOCKS_C) {
-            const stimulus *history = b->monitor->history;
-            assert_false(history[0].from_reset);
-            assert_int_equal(history[0].count, 10);
-            assert_int_equal(history[1].count, 0);
-            assert_memory_equal(history[0].q, &seen[50].q, sizeof seen[50].q);
-            assert_memory_equal(history[0].before, &(struct in){0}, sizeof(struct in));
+            stimulus s;
+            history_stimulus(&b->monitor->history, &s, b->name, 0);
+            assert_false(s.from_reset);
+            assert_int_equal(s.count, 10);
+            assert_memory_equal(s.q, &seen[50].q, sizeof seen[50].q);
+            assert_memory_equal(s.before, &(struct in){0}, sizeof(struct in));
+            stimulus_close(&s);
         }
         lockstep_close(run);
     }
