@@ -58,15 +58,19 @@ static inline unsigned chunks_next(const unsigned char *one, const unsigned char
 typedef struct { uint64_t halves[2]; } chunk_sum;
 
 // What a word adds to half a sum by its place: both halves of a product, so that all of its bits count in all of the sum's; of 0 nothing.
+// Their difference: the exclusive or of both is -1 for a word of ones, whatever the key. Keys are those of SplitMix64 (Steele et al., OOPSLA
+// 2014), made odd, so that none is nearly a small multiple of another; from a seed of 0 the key of twice a place might be twice the key.
 static inline uint64_t chunk_key(size_t place, unsigned half)
 {
-    const uint64_t key = (2 * place + half + 1) * UINT64_C(0x9E3779B97F4A7C15);
-    return ((key ^ key >> 32) * UINT64_C(0xD6E8FEB86659FD93)) | 1;
+    uint64_t key = UINT64_C(0x243F6A8885A308D3) + (2 * place + half) * UINT64_C(0x9E3779B97F4A7C15);
+    key = (key ^ key >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    key = (key ^ key >> 27) * UINT64_C(0x94D049BB133111EB);
+    return (key ^ key >> 31) | 1;
 }
 static inline uint64_t chunk_term(uint64_t word, uint64_t key)
 {
     const unsigned __int128 product = (unsigned __int128)word * key;
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
+    return (uint64_t)product - (uint64_t)(product >> 64);
 }
 static inline void chunk_sum_change(chunk_sum *sum, uint64_t was, uint64_t is, size_t place)
 {

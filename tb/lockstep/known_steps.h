@@ -7,7 +7,8 @@
 // known hangs on no thread.
 //
 // A step is known by the sum of its registers and inputs, 128 bits, not by their bytes: that one passes for another has a chance below
-// 2^-80 in a run of 10^7 steps. (Explicit-state model checkers call this hash compaction.) Storage is fixed: newer steps replace older ones.
+// 2^-80 in a run of 10^7 steps. (Explicit-state model checkers call this hash compaction.) Outputs and the registers after are what the
+// model makes of these: sums of 32 and 64 bits find out a model that is no function. Storage is fixed: newer steps replace older ones.
 #ifndef WARPLOCK_TB_LOCKSTEP_KNOWN_STEPS_H
 #define WARPLOCK_TB_LOCKSTEP_KNOWN_STEPS_H
 

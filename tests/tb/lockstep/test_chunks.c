@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tb/lockstep/chunks.h"
 #include "tb/lockstep/internal.h"
 
 enum { WORDS = 80, STEPS = 1000 };
@@ -188,8 +189,29 @@ static void changes_make_the_sum(void **unused)
     assert_true(sum.halves[0] != sum.halves[1]);
 }
 
+// Of the words that structs hold often, none counts at one place, in either half, as much as any at another, or as another there.
+static void a_word_counts_by_its_place(void **unused)
+{
+    enum { PLACES = 300 };
+    const uint64_t often[] = {1, 2, 0xff, UINT32_MAX, UINT64_C(1) << 32, UINT64_C(1) << 63, UINT64_MAX << 32, UINT64_MAX / 255, UINT64_MAX / 3, UINT64_MAX};
+    enum { OFTEN = sizeof often / sizeof *often, TERMS = PLACES * OFTEN };
+    static uint64_t terms[TERMS];
+    (void)unused;
+    for (unsigned half = 0; half < 2; half++)
+        for (unsigned i = 0; i < TERMS; i++) {
+            terms[i] = chunks_sum(&often[i % OFTEN], sizeof *often, i / OFTEN).halves[half];
+            for (unsigned other = 0; other < i; other++)
+                assert_true(terms[i] != terms[other]);
+        }
+    for (unsigned half = 0; half < 2; half++)                  // nor nearly twice as much
+        for (size_t one = 0; one < PLACES; one++)
+            for (size_t other = 0; other < PLACES; other++)
+                assert_true(2 * chunk_key(one, half) - chunk_key(other, half) + 2 > 4);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_differs_anywhere_is_seen), cmocka_unit_test(changes_make_the_sum)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_differs_anywhere_is_seen), cmocka_unit_test(changes_make_the_sum),
+                                       cmocka_unit_test(a_word_counts_by_its_place)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
