@@ -359,6 +359,29 @@ static void a_known_step_leaves_what_any_does(void **unused)
     adder_wrong.moves_at_rest = false;
 }
 
+// A step behind a skipped cycle, for whose outputs nobody asked: a pack has its late input.
+static void a_pack_has_a_late_input_behind_a_skipped_cycle(void **unused)
+{
+    stimulus steps;
+    (void)unused;
+    lockstep *run = adder_run(LOCKSTEP_ACTIVE);
+    block *b = adder_add(run, "sm 0");
+    for (uint64_t cycle = 0; cycle < 2; cycle++)
+        adder_step(run, b, cycle, 0, 0);
+    assert_int_equal(lockstep_count(run).skipped, 1);
+    lockstep_cycle(run, 2);
+    ((struct in *)b->in)->late = 5;
+    block_next(b);
+    block_commit(b);
+    history_stimulus(&b->monitor->history, &steps, b->name, 0);
+    assert_int_equal(steps.count, 2);
+    assert_int_equal(((const struct in *)stimulus_inputs(stimulus_at(&steps, 1)))->late, 5);
+    stimulus_close(&steps);
+    lockstep_complete(run);
+    assert_null(lockstep_failed(run));
+    lockstep_close(run);
+}
+
 // Outputs that are due are compared when a reset comes, behind a known step too.
 static void outputs_due_at_a_reset(void **unused)
 {
@@ -509,6 +532,7 @@ int main(void)
                                        cmocka_unit_test(known_outputs_pay_no_edge),
                                        cmocka_unit_test(a_pack_replays_known_steps),
                                        cmocka_unit_test(a_known_step_leaves_what_any_does),
+                                       cmocka_unit_test(a_pack_has_a_late_input_behind_a_skipped_cycle),
                                        cmocka_unit_test(outputs_due_at_a_reset),
                                        cmocka_unit_test(known_outputs_are_paid_at_a_reset),
                                        cmocka_unit_test(verilog_that_takes_no_registers),
