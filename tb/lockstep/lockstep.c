@@ -427,7 +427,8 @@ static bool count_cycles(block *b, uint64_t cycles)
     if (m) {
         count_check(b, after);
         catch_up(b, NULL);
-        record(b, b->clock->cycle, counted, b->in);
+        if (!b->owner->failure[0])
+            record(b, b->clock->cycle, counted, b->in);
         m->ops->put_registers(m->rtl, after);
         m->settled = m->rests = m->follows = false;
         b->owner->counts.skipped += counted;

@@ -138,6 +138,32 @@ static void twin_put(void *t, const void *q)
     ((twin *)t)->q.total = ((const struct state *)q)->total;
 }
 
+// The last step of a pack is the one that went wrong, also when that is found before cycles that count.
+static void a_pack_ends_with_the_step_that_went_wrong(void **unused)
+{
+    enum { MADE = 6 };
+    block_ops counting = twin_model;
+    verilated_ops whole = twin_ops;
+    stimulus steps;
+    (void)unused;
+    counting.count = count;
+    counting.fields = counting_fields();
+    whole.put_registers = twin_put;
+    lockstep *run = twin_run(BLOCKS_LOCKSTEP, LOCKSTEP_ACTIVE, false);
+    block *b = lockstep_add_ops(lockstep_part(run, 0), &counting, &whole, "sm 0");
+    twin_wrong = REGISTER;
+    twin_wrong_at = MADE;
+    for (uint64_t cycle = 0; cycle < MADE; cycle++)
+        twin_step(run, b, cycle, 3, 0);
+    block_sleep(b, 10);
+    assert_non_null(lockstep_failed(b->owner));
+    history_stimulus(&b->monitor->history, &steps, b->name, 0);
+    assert_int_equal(steps.count, MADE);
+    stimulus_close(&steps);
+    lockstep_close(run);
+    twin_wrong = NOTHING;
+}
+
 // Cycles that count are left out on both sides while the block sleeps, once an edge under these inputs was compared:
 // not with --lockstep every, with a wave, or by Verilog alone. What is left out changes no register.
 static void leaves_out_cycles_that_count(void **unused)
@@ -411,6 +437,7 @@ int main(void)
                                        cmocka_unit_test(a_step_without_outputs_is_looked_at_whole),
                                        cmocka_unit_test(leaves_out_idle_steps_in_any_mode),
                                        cmocka_unit_test(steps_sleepers_that_are_not_idle),
+                                       cmocka_unit_test(a_pack_ends_with_the_step_that_went_wrong),
                                        cmocka_unit_test(leaves_out_cycles_that_count),
                                        cmocka_unit_test(counts_from_the_first_edge_on),
                                        cmocka_unit_test(outputs_are_other_ones_behind_a_count),
