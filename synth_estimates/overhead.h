@@ -139,6 +139,8 @@ json_t *overhead_caveat(const char *tech);       // what the numbers are not
 // with NULL. Member `differences` counts tables that disagree with their Verilog and netlists that are not their RTL.
 json_t *overhead_report(const char *set, const char *folder, const char *tech, char **own);
 json_t *overhead_own(const char *folder, const char *tech, const char *top); // a report of a user's own module alone
+// A report of a block's tuples of a set alone; adds to *differences those that are not their tables or RTL.
+json_t *overhead_block(const char *block, const char *set, const char *folder, const char *tech, unsigned *differences);
 json_t *overhead_tables(const json_t *report); // as table.h describes
 void overhead_text(FILE *out, const json_t *report);
 // The tables of these names, ends with NULL; names NULL: all. Empty ones without a note are left out.

@@ -13,7 +13,7 @@ $(BUILD)/overhead/overhead: $(call object,$(OVERHEAD_SOURCES)) $(LIBRARIES) $(BU
 	$(quiet)$(CC) $(CFLAGS) -o $@ $(filter %.o,$^) $(LIBRARIES) $(BUILD)/librtl_c.a -linih -ljansson -lm
 $(call object,$(OVERHEAD_SOURCES)): $(wildcard synth_estimates/*.def)
 overhead: $(BUILD)/overhead/overhead ## bits, gates, area, timing of every block beside the papers' claims \
-    (BLOCK=x.v: your own first; LIBRARY=x.lib: mapped to it)
+    (BLOCK=name: one; BLOCK=x.v: your own first; LIBRARY=x.lib: mapped to it)
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)run.sh paper "$(BLOCK)"
 overhead-libraries: $(BUILD)/overhead/overhead ## every block in each library of libraries.txt: GE, um2, ns, pJ side by side (BLOCK=name: one; ASAP7=file); long
@@ -22,7 +22,7 @@ overhead-libraries: $(BUILD)/overhead/overhead ## every block in each library of
 overhead-front-end: $(BUILD)/overhead/overhead ## the front ends of front_ends.def, each mapped whole: area and true paths; minutes (BLOCK=name: one)
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)front_end.sh "$(BLOCK)"
-overhead-noise: $(BUILD)/overhead/overhead ## the same, and how far names and order move the mapping: five more mappings of each block
+overhead-noise: $(BUILD)/overhead/overhead ## the same, and how far names and order move the mapping: five more mappings of each block (BLOCK=name: one)
 	@sh .ci/install $(OVERHEAD_PACKAGES)
 	@$(overhead_run)run.sh noise "$(BLOCK)"
 overhead-all: $(BUILD)/overhead/overhead ## the same at every machine's parameters; long

@@ -7,6 +7,7 @@
 //   overhead machine-runs MACHINE...     runs of measure.sh for the tuples of these machines, `BLOCK FOLDER NAME=VALUE...`
 //   overhead machine-costs FOLDER TECH GOLDEN MACHINE...  what they left, as Markdown, beside the papers' parameters
 //   overhead own FOLDER TECH TOP         such a module alone
+//   overhead block SET FOLDER TECH BLOCK  a block's tuples alone; exit 1 when a netlist is not its RTL
 //   overhead bits BLOCK CONFIG FOLDER    registers of FOLDER/rtl.json against the table; exit 1 when they differ
 //   overhead check FOLDER TOP FILE       whether the module of FOLDER/rtl.json can be measured; exit 1 when not
 //   overhead links TOP                   links of a block or a front end in chains.def, FROM>TO, for links.tcl
@@ -115,13 +116,25 @@ static int report(const char *set, const char *folder, const char *tech, char **
     return differences != 0;
 }
 
-static int own(const char *folder, const char *tech, const char *top)
+static void print_blocks(json_t *whole)
 {
-    json_t *whole = overhead_own(folder, tech, top);
     printf("%s\n", overhead_word(whole, "caveat"));
     overhead_text_tables(stdout, whole, (const char *const[]){"blocks", "speed", "paths", "storage", NULL});
     json_decref(whole);
+}
+
+static int own(const char *folder, const char *tech, const char *top)
+{
+    print_blocks(overhead_own(folder, tech, top));
     return 0;
+}
+
+static int one_block(const char *set, const char *folder, const char *tech, const char *block)
+{
+    unsigned differences = 0;
+    if (!is_set(set)) return USER_MISTAKE;
+    print_blocks(overhead_block(block, set, folder, tech, &differences));
+    return differences != 0;
 }
 
 // One part of the report, measured on its own; NULL when nothing was.
@@ -236,6 +249,7 @@ int main(int count, char **words)
     if (strncmp(command, "front-end", 9) == 0) return front_end(count, words);
     if (count >= 5 && strcmp(command, "report") == 0) return report(words[2], words[3], words[4], words + 5);
     if (count == 5 && strcmp(command, "own") == 0) return own(words[2], words[3], words[4]);
+    if (count == 6 && strcmp(command, "block") == 0) return one_block(words[2], words[3], words[4], words[5]);
     if (count == 5 && strcmp(command, "bits") == 0) return bits(words[2], words[3], words[4]);
     if (count == 5 && strcmp(command, "check") == 0) return (int)overhead_check(stderr, words[2], words[3], words[4]);
     if (count == 4 && strcmp(command, "schematic") == 0) return overhead_schematic(stdout, words[2], words[3]), 0;

@@ -89,6 +89,11 @@ static unsigned add_measured(json_t *row, const char *folder, const char *name, 
     return 1;
 }
 
+static bool is_mapped(const block_ops *ops, const char *set)
+{
+    return overhead_is_paper_tuple(ops) || overhead_has_target(ops) || strcmp(set, "all") == 0;
+}
+
 static json_t *block_row(const block_ops *ops, const char *set, const char *folder, const char *tech,
                          unsigned *differences)
 {
@@ -98,11 +103,10 @@ static json_t *block_row(const block_ops *ops, const char *set, const char *fold
     json_t *machines = json_array();
     for (const overhead_machine *machine = overhead_machines(); machine->name; machine++)
         if (overhead_fits(ops, machine)) json_array_append_new(machines, json_string(machine->name));
-    bool paper = overhead_is_paper_tuple(ops);
-    json_t *row = json_pack("{s:s,s:s,s:b,s:o,s:o}", "block", ops->block, "config", ops->config, "paper", paper,
-                            "parameters", overhead_parameters(ops), "machines", machines);
+    json_t *row = json_pack("{s:s,s:s,s:b,s:o,s:o}", "block", ops->block, "config", ops->config, "paper",
+                            overhead_is_paper_tuple(ops), "parameters", overhead_parameters(ops), "machines", machines);
     *differences += overhead_bits(row, ops, ops->block, path, stderr);
-    if (paper || overhead_has_target(ops) || strcmp(set, "all") == 0)
+    if (is_mapped(ops, set))
         *differences += add_measured(row, folder, name, tech, clock_of(ops));
     return row;
 }
@@ -124,6 +128,15 @@ json_t *overhead_own(const char *folder, const char *tech, const char *top)
     unsigned differences = 0;
     return json_pack("{s:o,s:o,s:[o]}", "caveat", overhead_caveat(tech), "library", overhead_library_name(tech),
                      "blocks", own_row(top, folder, tech, &differences));
+}
+
+json_t *overhead_block(const char *block, const char *set, const char *folder, const char *tech, unsigned *differences)
+{
+    json_t *rows = json_array();
+    for (const block_ops *const *ops = block_table; *ops; ops++)
+        if (strcmp((*ops)->block, block) == 0 && is_mapped(*ops, set))
+            json_array_append_new(rows, block_row(*ops, set, folder, tech, differences));
+    return json_pack("{s:o,s:o,s:o}", "caveat", overhead_caveat(tech), "library", overhead_library_name(tech), "blocks", rows);
 }
 
 json_t *overhead_report(const char *set, const char *folder, const char *tech, char **own)

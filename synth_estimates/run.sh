@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# run.sh paper|all|noise [VERILOG]: measures what has changed, two blocks at a time, then prints the report and compares it
+# run.sh paper|all|noise [VERILOG|BLOCK]: measures what has changed, two blocks at a time, then prints the report and compares it
 # with the golden one. noise: the papers' parameters, and each block five times more under other names. VERILOG: a user's
-# module, named like its file: measured and printed first, then reported with the others.
+# module, named like its file: measured and printed first, then reported with the others. BLOCK: that one alone, and its rows.
 # Exit 1 when the tables and the Verilog disagree, a netlist is refuted, or a number is not the golden one.
 set -u
 set=$1
@@ -10,9 +10,12 @@ own=${2:-}
 here=$(dirname "$0")
 . "$here/place.sh"
 export BUILD
-top=
+reported=$set
+[ "$set" != noise ] || reported=paper
+top= block=
+if [ "${3:-}" != --one ] && [ -n "$own" ] && [ ! -e "$own" ] && "$overhead" list "$reported" | grep -q "^full $own "; then block=$own own=; fi
 if [ -n "$own" ]; then
-    [ -f "$own" ] || { echo "$own: no such file, expected a Verilog module" >&2; exit 2; }
+    [ -f "$own" ] || { echo "$own: no such file, expected a Verilog module or a block's name" >&2; exit 2; }
     top=$(basename "$own" .v)
     case $top in
         [!a-zA-Z_]* | *[!a-zA-Z0-9_]*)
@@ -35,6 +38,14 @@ if [ "${3:-}" = --one ]; then   # NUMBER-OF-MAPPINGS STAGE BLOCK FOLDER NAME=VAL
     exit 0
 fi
 
+if [ -n "$block" ]; then
+    "$overhead" list "$reported" | awk -v block="$block" '$2 == block' >"$place/runs" || exit 2
+    sh "$here/progress.sh" "$place" begin
+    xargs -P "${JOBS:-2}" -L 1 sh "$0" "$set" '' --one "$(grep -c '^full' "$place/runs")" <"$place/runs" || exit 2
+    "$overhead" block "$reported" "$place" "$place/library" "$block"
+    exit
+fi
+
 # Removes those of an earlier run, in case this one is interrupted.
 rm -f "$place/overhead.json" "$place/overhead.md" "$place/overhead.txt"
 if [ -n "$top" ]; then
@@ -42,8 +53,6 @@ if [ -n "$top" ]; then
     "$overhead" own "$place" "$place/library" "$top" || exit 2
     printf '\nThe blocks that it stands beside follow.\n'
 fi
-reported=$set
-[ "$set" != noise ] || reported=paper
 "$overhead" list "$reported" >"$place/runs" || exit 2
 for design in "$here"/calibration/*.v; do
     design=$(basename "$design" .v)

@@ -10,6 +10,10 @@ export BUILD
 folder=$BUILD/own-block
 rm -rf "$folder" && mkdir -p "$folder"
 
+# One of the project's blocks by its name: its rows alone.
+sh synth_estimates/run.sh paper bucl_bypass >"$folder/out" 2>&1 || { echo "bucl_bypass: exit $?, expected 0"; cat "$folder/out"; exit 1; }
+grep -q '^bucl_bypass *p12 .*proven' "$folder/out" && ! grep -q '^bucl_update' "$folder/out" || { echo "bucl_bypass is not reported alone:"; cat "$folder/out"; exit 1; }
+
 refused() { # refused FILE EXPECTED-LINE: exit 2 with that line as the last
     sh synth_estimates/run.sh paper "$folder/$1" >"$folder/out" 2>&1
     status=$?
@@ -18,7 +22,7 @@ refused() { # refused FILE EXPECTED-LINE: exit 2 with that line as the last
     cat "$folder/out"
     exit 1
 }
-refused absent.v ': no such file, expected a Verilog module'
+refused absent.v ': no such file, expected a Verilog module or a block'\''s name'
 cat >"$folder/syntax.v" <<'END'
 module syntax(input clk_i, output reg q_q);
     always @(posedge clk_i) q_q <= ~q_q
