@@ -64,7 +64,7 @@ overhead-results: ## the tables and pictures of the last overhead report into sy
 overhead-pages: ## docs/overhead_results.md and overhead_blocks.md of synth_estimates/report.tsv; measures nothing
 	@sh synth_estimates/pages.sh synth_estimates/report.tsv
 overhead-renew: ## all of it anew, the golden report, the page of results and README with it: \
-    front ends, gates, growth, FPGA, permutations; hours
+    front ends, gates, growth, FPGA, permutations, wires, adders, other machines; hours
 	@$(MAKE) overhead-front-end BLOCK=
 	@$(MAKE) gates BLOCK=
 	@$(MAKE) overhead-scaling BLOCK=
@@ -74,6 +74,10 @@ overhead-renew: ## all of it anew, the golden report, the page of results and RE
 	@$(MAKE) overhead-accept
 	@$(MAKE) overhead-results readme
 	@$(MAKE) overhead-memories BLOCK=
+	@$(MAKE) overhead-wires BLOCK=
+	@$(MAKE) overhead-adders BLOCK=
+	@$(MAKE) overhead-machines MACHINES=
+	@$(MAKE) overhead-machines-results
 	@$(MAKE) overhead-pages
 overhead-accept: $(BUILD)/overhead/overhead ## make the last overhead report the golden one
 	@test -f $(BUILD)/overhead/overhead.json || { echo "no report of a run that ended: make overhead" >&2; exit 2; }

@@ -178,7 +178,7 @@ kept() { # kept WIRES.tsv: what is wrong with its rows
             if (!(($2, $3) in blocks)) print $2, $3 ": no block of the report"
             seen[$2, $3]++
             if ($6 == "not measured") next
-            if ($6 < longest[$2, $3] * 0.9 || $6 > longest[$2, $3] * 1.1) print $2, $3 ": " $6 " ns, in the report " longest[$2, $3]
+            if ($6 != longest[$2, $3]) print $2, $3 ": " $6 " ns, in the report " longest[$2, $3]
             if (!($6 + 0 <= $7 + 0 && $7 + 0 <= $8 + 0)) print $2, $3 ": faster with longer wires"
         }
         END { for (key in blocks) if (seen[key] != 1) print key ": " seen[key] + 0 " rows" }' $here/report.tsv "$1"
