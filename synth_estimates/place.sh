@@ -5,6 +5,7 @@
 BUILD=${BUILD:-build}
 overhead=$BUILD/overhead/overhead
 place=$BUILD/overhead
+[ -n "${LIBRARY:-}" ] || [ -z "${CORNER:-}" ] || { echo "CORNER=$CORNER: no LIBRARY, expected the one that has this corner" >&2; exit 2; }
 [ -z "${LIBRARY:-}" ] || place=$BUILD/overhead/with_$(basename "${LIBRARY%% *}" | sed 's/\.[gx]z$//; s/\.lib$//' |
     tr -c 'a-zA-Z0-9_\n' _)${CORNER:+_$(echo "$CORNER" | tr -c 'a-zA-Z0-9_\n' _)}
 without_adders=$place
