@@ -13,7 +13,8 @@ export BUILD
 reported=$set
 [ "$set" != noise ] || reported=paper
 top= block=
-if [ "${3:-}" != --one ] && [ -n "$own" ] && [ ! -e "$own" ] && "$overhead" list "$reported" | grep -q "^full $own "; then block=$own own=; fi
+is_block() { "$overhead" list "$reported" | awk -v block="$1" '$1 == "full" && $2 == block { found = 1 } END { exit !found }'; }
+if [ "${3:-}" != --one ] && [ ! -e "$own" ] && is_block "$own"; then block=$own own=; fi
 if [ -n "$own" ]; then
     [ -f "$own" ] || { echo "$own: no such file, expected a Verilog module or a block's name" >&2; exit 2; }
     top=$(basename "$own" .v)

@@ -59,7 +59,7 @@ void known_steps_close(known_steps *k)
 
 static place *place_of(const known_steps *k, const chunk_sum *sum) { return k->places + (sum->halves[0] >> 32) % PLACES; }
 
-// A product for each word, of its halves and a key's: one that differs changes it but by chance.
+// A product for each word, of its halves and a key's: all outputs are summed in each step, for which chunks_sum takes too long.
 static inline uint64_t outputs_term(uint64_t word, size_t at)
 {
     const uint64_t keyed = word + (at + 1) * UINT64_C(0x9E3779B97F4A7C15);

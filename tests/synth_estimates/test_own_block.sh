@@ -13,6 +13,8 @@ rm -rf "$folder" && mkdir -p "$folder"
 # One of the project's blocks by its name: its rows alone.
 sh synth_estimates/run.sh paper bucl_bypass >"$folder/out" 2>&1 || { echo "bucl_bypass: exit $?, expected 0"; cat "$folder/out"; exit 1; }
 grep -q '^bucl_bypass *p12 .*proven' "$folder/out" && ! grep -q '^bucl_update' "$folder/out" || { echo "bucl_bypass is not reported alone:"; cat "$folder/out"; exit 1; }
+sh synth_estimates/run.sh paper 'bucl_b.*' >"$folder/out" 2>&1
+[ $? = 2 ] && grep -q 'no such file, expected a Verilog module or a block' "$folder/out" || { echo "a pattern is taken for a block:"; cat "$folder/out"; exit 1; }
 # A corner says nothing without its library.
 CORNER=tt sh synth_estimates/run.sh paper bucl_bypass >"$folder/out" 2>&1
 [ $? = 2 ] && grep -qx 'CORNER=tt: no LIBRARY, expected the one that has this corner' "$folder/out" || { echo "CORNER without LIBRARY:"; cat "$folder/out"; exit 1; }
