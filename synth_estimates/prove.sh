@@ -147,6 +147,7 @@ in_steps() { # the answer from the chain, with the first step that is proven nei
 # Registers of the RTL that the netlist has not: mapping found that nothing reads them, or that they are constant. They
 # become free inputs of the RTL, which the netlist does not read; equal for all their values is equal for theirs.
 free_lost() {
+    for file in gold gate; do cp "$folder/$file.blif" "$folder/$file.whole"; done
     awk '
         { while (sub(/\\$/, "")) { getline more; $0 = $0 more } }
         FNR == 1 { file++ }
@@ -158,6 +159,24 @@ free_lost() {
         $1 == ".inputs" { $0 = $0 names }
         { print >(FILENAME ".free") }' "$folder/gate.blif" "$folder/gold.blif" "$folder/gold.blif" "$folder/gate.blif"
     for file in gold gate; do mv "$folder/$file.blif.free" "$folder/$file.blif"; done
+}
+# Where they differ when free: the lost registers as constants, 0. Their next values are compared with 0, too, which is the step of an
+# induction: what all of them are after reset they stay.
+tie_lost() {
+    for file in gold gate; do mv "$folder/$file.whole" "$folder/$file.blif"; done
+    awk '
+        { while (sub(/\\$/, "")) { getline more; $0 = $0 more } }
+        FNR == 1 { file++ }
+        file == 1 { if ($1 == ".latch") kept[$3] = 1; next }
+        file == 2 { if ($1 == ".latch" && !($3 in kept)) { next_of[$3] = $2; names = names " " $3 "_next" }; next }
+        $1 == ".latch" && ($3 in next_of) { print ".names " $3 >(FILENAME ".tied"); next }
+        $1 == ".outputs" { for (i = 2; i <= NF; i++) if ($i in next_of) $i = ""; $0 = $0 names }
+        file == 4 { for (i = 2; i <= NF; i++) if ($i in next_of) $i = $i "_lost" }
+        $1 == ".end" {
+            for (name in next_of) printf ".names%s %s_next\n%s", file == 3 ? " " next_of[name] : "", name, file == 3 ? "1 1\n" : "" >(FILENAME ".tied")
+        }
+        { print >(FILENAME ".tied") }' "$folder/gate.blif" "$folder/gold.blif" "$folder/gold.blif" "$folder/gate.blif"
+    for file in gold gate; do mv "$folder/$file.blif.tied" "$folder/$file.blif"; done
 }
 by_induction() { # where mapping has merged or removed registers, the pairs are not complete
     ended=0
@@ -182,6 +201,10 @@ if [ $verdict = unpaired ]; then
     free_lost
     lost=_but_lost   # a difference may be a value that a lost register never has
     compare "$direct_seconds" gold gate
+    if [ $verdict = different ]; then
+        tie_lost
+        compare "$direct_seconds" gold gate
+    fi
 fi
 if [ $verdict = late ]; then
     compare "$direct_seconds" gold gate swept
@@ -199,4 +222,4 @@ esac
 echo "$answer" >"$folder/proof.txt"
 echo "$proof_seconds" >"$folder/proof.seconds"
 for file in words.txt cuts.txt cuts.ys cases.txt step.log step.abc reduce.abc gold.il gate.il; do rm -f "$folder/$file"; done
-rm -f "$folder"/*.blif
+rm -f "$folder"/*.blif "$folder"/*.whole
