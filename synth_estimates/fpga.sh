@@ -10,6 +10,7 @@ only=${1:-}
 LIBRARY=   # of standard cells: none here
 here=$(dirname "$0")
 . "$here/place.sh"
+. "$here/side_by_side.sh"
 export BUILD
 folder=$place/fpga
 seeds=${SEEDS:-1 2 3}
@@ -113,5 +114,5 @@ awk -v only="$only" '$1 == "full" && (only == "" || $2 == only) { sub(/^full /, 
     >"$folder/runs"
 [ -s "$folder/runs" ] || { echo "fpga.sh: $only, expected a block with a table" >&2; exit 2; }
 sh "$here/progress.sh" "$folder" begin
-xargs -P "${JOBS:-2}" -L 1 sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
+side_by_side sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
 "$overhead" fpga "$BUILD/overhead"

@@ -7,6 +7,7 @@ set -u
 only=${1:-}
 here=$(dirname "$0")
 . "$here/place.sh"
+. "$here/side_by_side.sh"
 folder=$place/front_end
 mkdir -p "$folder"
 PROOF_SECONDS=${PROOF_SECONDS:-200}
@@ -31,5 +32,5 @@ fi
 "$overhead" front-end-list | awk -v only="$only" 'only == "" || $1 == only' >"$folder/runs"
 [ -s "$folder/runs" ] || { echo "front_end.sh: $only, expected a front end of $here/front_ends.def" >&2; exit 2; }
 sh "$here/progress.sh" "$folder" begin
-xargs -P "${JOBS:-2}" -L 1 sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
+side_by_side sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
 "$overhead" front-ends "$place" "$place/library"

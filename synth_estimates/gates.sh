@@ -13,6 +13,7 @@ set -eu
 only=${1:-}
 here=$(dirname "$0")
 . "$here/place.sh"
+. "$here/side_by_side.sh"
 tech=${TECH:-/usr/share/qflow/tech}
 models=$tech/osu018/osu018_stdcells.v
 gates=$place/gates
@@ -137,7 +138,7 @@ status=0
 sh "$here/progress.sh" "$gates" begin
 # One after another for a block, whose netlist they share; blocks two at a time.
 cut -d' ' -f3,4 "$gates/jobs" | sort -u >"$gates/blocks"
-xargs -P "${JOBS:-2}" -L 1 sh -c '
+side_by_side sh -c '
     grep " $4 $5 " "$2/jobs" | while read -r job; do sh "$1" --one "$3" $job || exit 255; done' \
     sh "$0" "$gates" "$(grep -c . "$gates/jobs")" <"$gates/blocks" || status=1
 # A single block has no sums.

@@ -8,6 +8,7 @@
 #include "synth_estimates/overhead.h"
 
 #include <fnmatch.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,6 +142,17 @@ static _Noreturn void missing(const liberty_node *library, const char *cell)
     liberty_refuse(library, "no %s, expected one in a library to map to", cell);
 }
 
+// A cell that must be there, CHOSEN or the one at OFFSET in what is chosen without DONT_USE, whose mistake it is then.
+static void need(const liberty_node *chosen, const liberty_node *tree, const char *dont_use, const char *what, size_t offset)
+{
+    if (chosen) return;
+    if (!dont_use || !*dont_use) missing(tree, what);
+    const overhead_liberty all = overhead_choose(tree, NULL);   // ends where it is missing there, too
+    const char *name = *(const char *const *)((const char *)&all + offset);
+    fprintf(stderr, "DONT_USE leaves out %s and every other %s of the library, expected one to map to\n", name, what);
+    exit(USER_MISTAKE);
+}
+
 overhead_liberty overhead_choose(const liberty_node *tree, const char *dont_use)
 {
     overhead_liberty library = {.tree = tree}, pins = {0};
@@ -155,11 +167,11 @@ overhead_liberty overhead_choose(const liberty_node *tree, const char *dont_use)
         library = pins;
     }
     library.tree = tree;
-    if (!gate) missing(tree, "two-input NAND");
+    need(gate, tree, dont_use, "two-input NAND", offsetof(overhead_liberty, gate));
     if (liberty_area(gate) <= 0) missing(gate, "area of the two-input NAND");
-    if (!inverter) missing(tree, "inverter");
-    if (!buffer) missing(tree, "buffer");
-    if (!flip_flop) missing(tree, "flip-flop on the rising edge");
+    need(inverter, tree, dont_use, "inverter", offsetof(overhead_liberty, inverter));
+    need(buffer, tree, dont_use, "buffer", offsetof(overhead_liberty, buffer));
+    need(flip_flop, tree, dont_use, "flip-flop on the rising edge", offsetof(overhead_liberty, flip_flop));
     library.gate = liberty_first_word(gate), library.buffer = liberty_first_word(buffer);
     library.inverter = liberty_first_word(inverter), library.flip_flop = liberty_first_word(flip_flop);
     library.gate_area = liberty_area(gate);

@@ -40,6 +40,7 @@ if [ "$only" = --one ]; then   # BLOCK NAME NAME=VALUE…
     exit 0
 fi
 unset LIBRARY CORNER DONT_USE LEF ADDERS
+. "$here/side_by_side.sh"
 . "$here/place.sh"
 whole=$place
 "$overhead" list paper | awk -v only="$only" '$1 == "full" && (only == "" || $2 == only) { $1 = ""; print }' >"$whole/libraries.runs"
@@ -52,7 +53,7 @@ grep -v '^#' "${LIBRARIES_LIST:-$here/libraries.txt}" | while IFS='|' read -r na
     for file in $LIBRARY $LEF; do [ -f "$file" ] || missing=$file; done
     [ -z "$missing" ] || { echo "$name: no $missing: left out"; continue; }
     . "$here/place.sh"
-    sort -r "$whole/libraries.runs" | xargs -P "${JOBS:-2}" -L 1 sh "$0" --one || exit 2
+    sort -r "$whole/libraries.runs" | side_by_side sh "$0" --one || exit 2
     while read -r block folder _; do
         "$overhead" library-row "$name" "$place/$folder" "$block" "${folder#"${block}_"}" "$place/library" || exit 2
     done <"$whole/libraries.runs" >>"$whole/libraries.rows"

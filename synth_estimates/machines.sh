@@ -6,6 +6,7 @@
 set -u
 here=$(dirname "$0")
 . "$here/place.sh"
+. "$here/side_by_side.sh"
 PROOF_SECONDS=${PROOF_SECONDS:-10}
 export PROOF_SECONDS BUILD
 
@@ -22,7 +23,7 @@ mkdir -p "$place/machines" "$BUILD/overhead_machines"
 stage=full
 [ "$PROOF_SECONDS" != 0 ] || stage=time
 sh "$here/progress.sh" "$place/machines" begin
-xargs -P "${JOBS:-2}" -L 1 sh "$0" --one "$(grep -c . "$place/machines/runs")" "$stage" <"$place/machines/runs" || exit 2
+side_by_side sh "$0" --one "$(grep -c . "$place/machines/runs")" "$stage" <"$place/machines/runs" || exit 2
 "$overhead" machine-costs "$place" "$place/library" "$here/golden.json" "$@" >"$BUILD/overhead_machines/new" || exit 2
 mv "$BUILD/overhead_machines/new" "$BUILD/overhead_machines/overhead_machines.md"
 cat "$BUILD/overhead_machines/overhead_machines.md"

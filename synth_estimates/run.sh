@@ -9,6 +9,7 @@ set=$1
 own=${2:-}
 here=$(dirname "$0")
 . "$here/place.sh"
+. "$here/side_by_side.sh"
 export BUILD
 reported=$set
 [ "$set" != noise ] || reported=paper
@@ -42,7 +43,7 @@ fi
 if [ -n "$block" ]; then
     "$overhead" list "$reported" | awk -v block="$block" '$2 == block' >"$place/runs" || exit 2
     sh "$here/progress.sh" "$place" begin
-    xargs -P "${JOBS:-2}" -L 1 sh "$0" "$set" '' --one "$(grep -c '^full' "$place/runs")" <"$place/runs" || exit 2
+    side_by_side sh "$0" "$set" '' --one "$(grep -c '^full' "$place/runs")" <"$place/runs" || exit 2
     "$overhead" block "$reported" "$place" "$place/library" "$block"
     exit
 fi
@@ -62,7 +63,7 @@ done
 [ -z "$top" ] || echo "full $top own_$top" >>"$place/runs"
 sh "$here/progress.sh" "$place" begin
 total=$(grep -c '^full' "$place/runs")
-sort -r "$place/runs" | xargs -P "${JOBS:-2}" -L 1 sh "$0" "$set" "$own" --one "$total" || exit 2
+sort -r "$place/runs" | side_by_side sh "$0" "$set" "$own" --one "$total" || exit 2
 
 # Drawings of the mapped netlists, for the page.
 if command -v dot >/dev/null 2>&1; then

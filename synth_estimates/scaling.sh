@@ -8,6 +8,7 @@ set -u
 only=${1:-}
 here=$(dirname "$0")
 . "$here/place.sh"
+. "$here/side_by_side.sh"
 folder=$place/scaling
 mkdir -p "$folder"
 PROOF_SECONDS=${PROOF_SECONDS:-10}
@@ -27,7 +28,7 @@ awk -v only="$only" '(only == "" || $1 == only) && !seen[$2]++' "$folder/list" |
 done >"$folder/runs"
 [ -s "$folder/runs" ] || { echo "scaling.sh: $only, expected a block of $here/scaling.txt" >&2; exit 2; }
 sh "$here/progress.sh" "$folder" begin
-xargs -P "${JOBS:-2}" -L 1 sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
+side_by_side sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
 "$overhead" scaling "$place" "$place/library" "$here/scaling.txt" || exit $?
 . "$here/draw.sh"
 draw || exit 2

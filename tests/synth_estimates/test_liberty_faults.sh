@@ -67,6 +67,18 @@ refused nangate '^library' 's/clocked_on : "CK"/clocked_on : "!CK"/' \
 refused asap7 '^library' 's/"!(A\*B)"/"A*B"/' 'library (asap7_form): no two-input NAND, expected one in a library to map to'
 refused ihp '^library' 's/function : "!A"/function : "A"/' 'library (sg13g2_form): no inverter, expected one in a library to map to'
 refused sky130 '^library' 's/function : "A"/function : "!A"/' 'library (form_hd__tt): no buffer, expected one in a library to map to'
+# Of a sound library DONT_USE leaves none; what the library has not is no mistake of DONT_USE.
+unused() { # unused FORM WORDS MESSAGE
+    DONT_USE=$2 "$overhead" library-copy "$folder/copy" "$forms/$1_form.lib" >"$folder/out" 2>&1
+    [ $? = 2 ] && [ "$(cat "$folder/out")" = "DONT_USE leaves out $3 of the library, expected one to map to" ] || fail "DONT_USE=$2" "$folder/out"
+}
+unused sky130 '*' 'form_hd__lpflow_nand2_1 and every other two-input NAND'
+unused nangate 'DFF*' 'DFF_X1 and every other flip-flop on the rising edge'
+unused asap7 'NOR* BUF*' 'BUFx1_ASAP7F and every other buffer'
+unused ihp '*inv*' 'form_sg13_inv_1 and every other inverter'
+export DONT_USE='*'
+refused ihp '^library' 's/function : "!A"/function : "A"/' 'library (sg13g2_form): no inverter, expected one in a library to map to'
+unset DONT_USE
 # Others: delays that are not tables, a } too many, a statement that is none.
 refused nangate '  delay_model' 's/: table_lookup/: generic_cmos/' 'delay_model : generic_cmos: expected table_lookup'
 refused ihp 'cell (form_sg13_buf_1)' 's/cell (form_sg13_buf_1) {/} }/' 'expected no } outside of groups in a Liberty file'
