@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Prints a block's constraints for synthesis and timing (SDC) from its table; ports as in tb/verilog/ipxact.awk:
 #     awk -f synth_estimates/sdc.awk synth_estimates/report.tsv rtl_c/BLOCK.def > BLOCK.sdc
+# Settings (cfg_*) are constant during a kernel (docs/hardware.md): paths from them are false, unless the user sets settings_move.
 # The period is that of the fastest clock at which a paper's machine has the block (table `speed` of the report).
 FNR == 1 { file++ }
 file == 1 {
@@ -14,12 +15,13 @@ file == 1 {
     split($0, part, ",")
     name = part[2]; gsub(/[ \t]/, "", name)
     if (kind ~ /^OUT/) outputs = outputs " " name "_o"
+    else if (name ~ /^cfg_/) settings = settings " " name "_i"
     else if (kind ~ /^IN_LATE/) late = late " " name "_i"
     else inputs = inputs " " name "_i"
 }
-function delay(what, ports, share, kind) {
+function delay(what, ports, share, kind, more) {
     if (ports == "") return
-    printf "# %s\nforeach port {%s} {\n    set_%s_delay [expr {%s * $period}] -clock clk_i [get_ports $port*]\n}\n", what, substr(ports, 2), kind, share
+    printf "# %s\nforeach port {%s} {\n    set_%s_delay [expr {%s * $period}] -clock clk_i [get_ports $port*]\n%s}\n", what, substr(ports, 2), kind, share, more
 }
 # A pattern for all bits of a port must not name those of another kind.
 function apart(ports, others,    n, m, i, j, port, other) {
@@ -30,19 +32,24 @@ function apart(ports, others,    n, m, i, j, port, other) {
     }
 }
 END {
-    apart("rst_i" inputs, late outputs " clk_i"); apart(late, "rst_i" inputs outputs " clk_i"); apart(outputs, "rst_i" inputs late " clk_i")
+    apart("rst_i" inputs, late settings outputs " clk_i"); apart(late, "rst_i" inputs settings outputs " clk_i")
+    apart(settings, "rst_i" inputs late outputs " clk_i"); apart(outputs, "rst_i" inputs late settings " clk_i")
     block = FILENAME; sub(/.*\//, "", block); sub(/\.def$/, "", block)
     if (!(block in fastest)) { print FILENAME ": no clock of " block " in the report" >"/dev/stderr"; exit 1 }
     print "# SPDX-License-Identifier: BSD-3-Clause"
     print "# Printed by synth_estimates/sdc.awk from rtl_c/" block ".def: constraints of " block "."
-    print "# Times are in ns. Fractions of the period are assumptions: set any of these four before, if you know better."
+    print "# Times are in ns. Fractions of the period are assumptions: set any of these before, if you know better."
     printf "if {![info exists period]} { set period %.4f }   ;# %d MHz, of a paper's machine\n", 1000 / fastest[block], fastest[block]
     print "if {![info exists early]} { set early 0.3 }        ;# inputs arrive"
     print "if {![info exists late]} { set late 0.6 }          ;# late inputs arrive, on which no output depends"
     print "if {![info exists after]} { set after 0.3 }        ;# what follows an output takes"
+    if (settings != "") print "if {![info exists settings_move]} { set settings_move 0 }   ;# 1: settings change during a kernel"
     print "set_units -time ns\ncreate_clock -name clk_i -period $period [get_ports clk_i]"
     delay("Inputs", " rst_i" inputs, "$early", "input")
+    delay("Settings are constant during a kernel. Write them while none runs, and launch one when their longest path is over: then no" \
+        "\n# path from them has to be met in a period.", \
+        settings, "$early", "input", "    if {!$settings_move} { set_false_path -from [get_ports $port*] }\n")
     delay("Late inputs", late, "$late", "input")
     delay("Outputs", outputs, "$after", "output")
-    print "# No false paths and no multicycle paths: every path is to be met in a period."
+    print "# No " (settings != "" ? "other " : "") "false paths and no multicycle paths: every " (settings != "" ? "other " : "") "path is to be met in a period."
 }

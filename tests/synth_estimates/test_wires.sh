@@ -4,7 +4,7 @@
 # hand, cells and clock pins that are counted, a routed net that is measured. The rows that are kept are those of the report's blocks,
 # and their delay without wires is within a tenth of the report's longest path: a mapping moves with names and lines. Shown to fail: a
 # net without its wire, lengths of other fanouts, the capacitance of another layer, a Rent exponent of another name, a routed wire
-# that is forgotten, a missing row.
+# that is forgotten, a missing row, a missing period.
 set -u
 . tests/lib.sh
 folder=$BUILD/tests/synth_estimates/wires
@@ -180,6 +180,7 @@ kept() { # kept WIRES.tsv: what is wrong with its rows
             if ($6 == "not measured") next
             if ($6 != longest[$2, $3]) print $2, $3 ": " $6 " ns, in the report " longest[$2, $3]
             if (!($6 + 0 <= $7 + 0 && $7 + 0 <= $8 + 0)) print $2, $3 ": faster with longer wires"
+            if ($14 !~ /^[0-9]+\.[0-9][0-9]$/) print $2, $3 ": no period"
         }
         END { for (key in blocks) if (seen[key] != 1) print key ": " seen[key] + 0 " rows" }' $here/report.tsv "$1"
 }
@@ -187,5 +188,7 @@ kept() { # kept WIRES.tsv: what is wrong with its rows
 plant_copy $here/wires.tsv "$folder/wires.tsv" '/^wires	bucl_bypass/d' && [ -n "$(kept "$folder/wires.tsv")" ] || complain "not noticed: a missing row"
 plant_copy $here/wires.tsv "$folder/wires.tsv" 's/	2.32	2.55	2.65	/	1.32	2.55	2.65	/' && [ -n "$(kept "$folder/wires.tsv")" ] ||
     complain "not noticed: another delay without wires"
+plant_copy $here/wires.tsv "$folder/wires.tsv" '/^wires	owl_groups/s/[0-9.]*$//' && [ -n "$(kept "$folder/wires.tsv")" ] ||
+    complain "not noticed: a block without a period"
 echo "estimate of wires: $failures failures"
 [ "$failures" = 0 ]
