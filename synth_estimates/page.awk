@@ -3,6 +3,7 @@
 #   {TABLE|KEY|...|COLUMN}      a cell of the row that begins with these keys; terms may be joined: {A|b|c ++ 2 * D|e|f}
 #   {... ; FORMAT}              the same printed by a format of printf
 #   {proven TABLE}              how many rows have a netlist that is proven, of how many
+#   {least TABLE|COLUMN}        the smallest number of a column; {most TABLE|COLUMN} the largest
 #   {table NAME COLUMN; ...}    alone on a line: a table of the report, with these columns or all; `a=b` renames column a
 #   {rows NAME}                 alone on a line: a table that is put together below, a row a block
 # What is not there is refused with its line (exit 2).
@@ -34,8 +35,19 @@ function proven(table,    r, n) {
     for (r = 1; r <= rows[table]; r++) n += cell[table, r, column(table, "netlist equal to RTL")] ~ /^proven/
     return n + 0 " of " rows[table]
 }
+function extreme(text, sign,    key, r, at, of, best) {
+    if (split(text, key, /\|/) != 2 || !(key[1] in rows)) fail("{" text "}, expected {least TABLE|COLUMN}")
+    at = column(key[1], key[2]); best = ""
+    for (r = 1; r <= rows[key[1]]; r++) {
+        of = cell[key[1], r, at]
+        if (of ~ /^-?[0-9.]+$/ && (best == "" || sign * (of - best) > 0)) best = of
+    }
+    return best == "" ? "not measured" : thousands(best)
+}
 function value(text,    parts, terms, n, i, key, of, factor, sum, format) {
     if (sub(/^proven /, "", text)) return proven(text)
+    if (sub(/^least /, "", text)) return extreme(text, -1)
+    if (sub(/^most /, "", text)) return extreme(text, 1)
     format = ""
     if (match(text, / ; /)) { format = substr(text, RSTART + 3); text = substr(text, 1, RSTART - 1) }
     n = split(text, terms, / \+\+ /)
@@ -155,15 +167,57 @@ function growth_row(r,    b, p, s, values, gates, ns, unproven, v) {
         substr(ns, 2) " | " blank(cell["growth", r, 4]) "| " \
         blank(cell["growth", r, 5]) "| " blank(unproven) "|"
 }
-# The report has power by system, kernel, block; here a row has all kernels of a system.
-function power_rows(    r, s, last, whose, k, key, i, n, order, first, standing, moving, held, instance) {
-    s = 0
+# Rows of power_blocks follow one another by system and kernel, those of power too: group[r] is the row of power, of base with the
+# system, that row r of power_blocks is a part of.
+function group_power(    r, s, k) {
     for (r = 1; r <= rows["power_blocks"]; r++) {
-        k = cell["power_blocks", r, 4]
-        if (k != last || (s && cell["power", s, 2] != k)) {
-            s += 2; last = k; whose = cell["power", s, 1]; sub(/^base \+ /, "", whose)
+        if (k != cell["power_blocks", r, 4]) {
+            s += 2; k = cell["power_blocks", r, 4]
             if (cell["power", s, 2] != k) fail("power of blocks and of systems have other kernels: " k)
         }
+        group[r] = s
+    }
+}
+# pJ a cycle that charging a block's clock net takes (wires.tsv): 0 without a clock, "" if it is not measured.
+function clock_net(b, c,    pj) {
+    if (get("wires", b, c, "pJ with wires") !~ /^[0-9]/) return ""
+    pj = get("wires", b, c, "pJ of the clock net")
+    return pj == "" ? 0 : pj + 0
+}
+function share(part, rest) { return part == "" || part + rest <= 0 ? "" : sprintf("%.0f", 100 * part / (part + rest)) }
+# Columns that power gets: the clock nets of what stands in an SM, summed as the report sums the rest (gates_power.c), and their share.
+function add_clock_nets(    r, s, b, c, at, rest, way, stands, of, net, standing, parts, unknown) {
+    at = column("power", "clock pins and leakage, pJ a cycle")
+    for (s = 1; s <= 2; s++) kind["power", columns["power"] + s] = "number"
+    head["power", ++columns["power"]] = "clock net, pJ a cycle"; head["power", ++columns["power"]] = "share of the clock net, %"
+    for (r = 1; r <= rows["power_blocks"]; r++) {
+        s = group[r]; b = cell["power_blocks", r, 1]; c = cell["power_blocks", r, 2]
+        if (!(b in place)) fail("no place of " b)
+        if (!((s, b) in stands)) stands[s, b] = c             # base's, if base has the block
+        of[s, b] = c                                          # the system's takes its place
+    }
+    for (r = 1; r <= rows["power_blocks"]; r++) {
+        b = cell["power_blocks", r, 1]; c = cell["power_blocks", r, 2]
+        if (place[b] != "SM" && place[b] != "SCHEDULER") continue
+        for (way = 0; way <= 1; way++) {
+            s = group[r] - 1 + way
+            if (way ? of[s, b] != c : !(b in of_base) || stands[s + 1, b] != c) continue
+            if (clock_net(b, c) == "") unknown[s] = 1
+            net[s] += clock_net(b, c); standing[s] += cell["power_blocks", r, 5]; parts[s]++
+        }
+    }
+    for (s = 1; s <= rows["power"]; s++) {
+        rest = standing[s] - cell["power", s, at]
+        if (rest * rest > (0.5 + 0.05 * parts[s]) ^ 2)
+            fail("power: clock pins of row " s " are " cell["power", s, at] " pJ, those of its blocks " standing[s])
+        cell["power", s, columns["power"] - 1] = unknown[s] ? "" : sprintf("%.0f", net[s])
+        cell["power", s, columns["power"]] = unknown[s] ? "" : share(net[s], cell["power", s, at] + cell["power", s, at + 1])
+    }
+}
+# The report has power by system, kernel, block; here a row has all kernels of a system.
+function power_rows(    r, k, whose, key, i, n, order, first, standing, sum, shares, moving, held, instance) {
+    for (r = 1; r <= rows["power_blocks"]; r++) {
+        k = cell["power_blocks", r, 4]; whose = cell["power", group[r], 1]; sub(/^base \+ /, "", whose)
         key = whose SUBSEP cell["power_blocks", r, 1] SUBSEP cell["power_blocks", r, 2]
         if (!(key in standing)) { order[++n] = key; instance[key] = 0 }
         standing[key] = cell["power_blocks", r, 5]
@@ -173,12 +227,22 @@ function power_rows(    r, s, last, whose, k, key, i, n, order, first, standing,
             moving[key] = moving[key] " + " cell["power_blocks", r, 6]; held[key] = held[key] " + " cell["power_blocks", r, 7]
             instance[key]++
         }
-        first[key] = k
+        first[key] = k; sum[key, k] += cell["power_blocks", r, 5] + cell["power_blocks", r, 6]
+    }
+    for (r = 1; r <= rows["power_blocks"]; r++) {
+        k = cell["power_blocks", r, 4]; whose = cell["power", group[r], 1]; sub(/^base \+ /, "", whose)
+        key = whose SUBSEP cell["power_blocks", r, 1] SUBSEP cell["power_blocks", r, 2]
+        if (!((key, k) in sum)) continue          # of an instance more
+        split(key, key_of, SUBSEP)
+        i = clock_net(key_of[2], key_of[3])
+        if (i > 0) shares[key] = shares[key] (shares[key] ? ", " : "") k " " share(i * instance[key], sum[key, k])
+        delete sum[key, k]
     }
     for (i = 1; i <= n; i++) {
         split(order[i], key_of, SUBSEP)
+        k = clock_net(key_of[2], key_of[3])
         print "| `" key_of[2] "` | " key_of[3] " | " key_of[1] " | " instance[order[i]] " | " standing[order[i]] " | " \
-            moving[order[i]] " | " same(held[order[i]]) " |"
+            moving[order[i]] " | " same(held[order[i]]) " | " blank(k == 0 ? "" : k) "| " blank(same(shares[order[i]])) "|"
     }
 }
 # `a 0.1, b 0.1` is 0.1.
@@ -196,9 +260,10 @@ function power_system_rows(    r) {
     for (r = 2; r <= rows["power"]; r += 2)
         print "| " substr(cell["power", r, 1], 8) " | " cell["power", r, 2] " | " cell["power", r, 6] " | " \
             cell["power", r - 1, 3] " | " cell["power", r - 1, 4] " | " \
-            cell["power", r - 1, 7] " | " cell["power", r - 1, 8] " | " cell["power", r, 3] " | " cell["power", r, 4] " | " \
-                cell["power", r, 5] " | " cell["power", r, 7] " | " \
-            cell["power", r, 8] " |"
+            cell["power", r - 1, 7] " | " cell["power", r - 1, 8] " | " blank(cell["power", r - 1, 9]) "| " blank(cell["power", r - 1, 10]) "| " \
+            cell["power", r, 3] " | " cell["power", r, 4] " | " \
+            cell["power", r, 5] " | " cell["power", r, 7] " | " \
+            cell["power", r, 8] " | " blank(cell["power", r, 9]) "| " blank(cell["power", r, 10]) "|"
 }
 function put(name,    r, longest) {
     if (name == "blocks") {
@@ -223,12 +288,13 @@ function put(name,    r, longest) {
         begin("wwwwwnnw", "block;parameter;values;GE;ns;exponent of gates;exponent of path;netlists not proven")
         for (r = 1; r <= rows["growth"]; r++) growth_row(r)
     } else if (name == "power_blocks") {
-        begin("wwwnnww", "block;configuration;recorded under;instances;clock pins and leakage, pJ a cycle;toggles, pJ a cycle;" \
-              "inputs held, pJ a cycle")
+        begin("wwwnnwwnw", "block;configuration;recorded under;instances;clock pins and leakage, pJ a cycle;toggles, pJ a cycle;" \
+              "inputs held, pJ a cycle;clock net, pJ a cycle;share of the clock net, %")
         power_rows()
     } else if (name == "power") {
-        begin("wwnnnnnnnnnn", "system;kernel;instructions a cycle;base: clock pins and leakage;toggles;pJ an instruction;" \
-              "of toggles alone;base with it: clock pins and leakage;toggles;inputs held;pJ an instruction;of toggles alone")
+        begin("wwnnnnnnnnnnnnnn", "system;kernel;instructions a cycle;base: clock pins and leakage;toggles;pJ an instruction;" \
+              "of toggles alone;clock net;its share, %;base with it: clock pins and leakage;toggles;inputs held;pJ an instruction;of toggles alone;" \
+              "clock net;its share, %")
         power_system_rows()
     } else fail("no table " name)
 }
@@ -248,8 +314,11 @@ file == 1 {
     rows[$1]++
     for (i = 2; i <= NF; i++) cell[$1, rows[$1], i - 1] = $i
     if ($1 == "registers") registers[$2, $3] = $4
+    if ($1 == "places") place[$2] = $3
+    if ($1 == "parts" && $2 == "base") of_base[$3] = 1
     next
 }
+file == 2 && FNR == 1 && "power" in rows && "wires" in rows { group_power(); add_clock_nets() }
 /^#%/ { next }
 /^\{table .*\}$/ { plain_table(substr($0, 8, length($0) - 8)); next }
 /^\{rows .*\}$/ { put(substr($0, 7, length($0) - 7)); next }

@@ -8,6 +8,10 @@ report=$1 template=$2 docs=${3:-docs}
 data=$(mktemp)
 trap 'rm -f "$data"' EXIT
 cat "$report" "${WIRES:-$(dirname "$0")/wires.tsv}" "${MEMORIES:-$(dirname "$0")/memories.tsv}" "$(dirname "$0")/adders.tsv" >"$data"
+# Where a block stands, and which blocks base has.
+printf '#places\tword block\tword kind\n#parts\tword system\tword block\n' >>"$data"
+sed -nE -e 's/^PLACE\(([a-z_]*), ([A-Z]*),.*/places\t\1\t\2/p' -e 's/^PART\(([a-z]*), ([a-z_]*),.*/parts\t\1\t\2/p' \
+    "$(dirname "$0")/../rtl_c/places.def" "$(dirname "$0")/systems.def" >>"$data"
 printf '#ipc\tword paper\tword claim\tnumber claimed\tnumber measured\n' >>"$data"
 for claims in "$docs"/figures/*/claims.dat; do
     paper=${claims%/claims.dat}
