@@ -47,12 +47,17 @@ $(harnesses): $(BUILD)/harness/%_harness.vh: rtl_c/%.def tb/verilog/harness.sh
 KIT        := $(BUILD)/rtl_kit
 # A block of no system has no clock.
 kit_timed  := $(sort $(shell awk -F '[^A-Za-z_]+' '$$1 == "PART" { print $$3 }' synth_estimates/systems.def))
-kit_made   := $(patsubst %,$(KIT)/sva/%_sva.sv,$(benches)) $(patsubst %,$(KIT)/formal/%.sby,$(benches)) \
+# What is of several blocks: wired, or compared with one of them.
+kit_several := warp_front_end ccws_vta_macro
+kit_made   := $(patsubst %,$(KIT)/sva/%_sva.sv,$(benches)) $(patsubst %,$(KIT)/formal/%.sby,$(benches) $(kit_several)) \
     $(patsubst %,$(KIT)/%.xml,$(benches)) $(patsubst %,$(KIT)/sdc/%.sdc,$(filter $(kit_timed),$(benches))) $(KIT)/Bender.yml
 $(KIT)/sva/%_sva.sv: verilog/%_properties.v tb/verilog/sva.awk
 	@mkdir -p $(@D)
 	$(quiet)awk -f tb/verilog/sva.awk $< > $@.new && mv $@.new $@
 $(KIT)/formal/%.sby: tests/blocks/%.txt rtl_c/%.def tb/verilog/sby.sh
+	@mkdir -p $(@D)
+	$(quiet)sh tb/verilog/sby.sh $* > $@.new && mv $@.new $@
+$(patsubst %,$(KIT)/formal/%.sby,$(kit_several)): $(KIT)/formal/%.sby: tb/verilog/sby.sh $(wildcard rtl_c/*.def)
 	@mkdir -p $(@D)
 	$(quiet)sh tb/verilog/sby.sh $* > $@.new && mv $@.new $@
 $(KIT)/sdc/%.sdc: rtl_c/%.def synth_estimates/sdc.awk synth_estimates/report.tsv
@@ -61,12 +66,13 @@ $(KIT)/sdc/%.sdc: rtl_c/%.def synth_estimates/sdc.awk synth_estimates/report.tsv
 $(KIT)/%.xml: verilog/%.v rtl_c/%.def tb/verilog/ipxact.awk $(BUILD)/version.c
 	@mkdir -p $(@D)
 	$(quiet)awk -v version=$(VERSION) -f tb/verilog/ipxact.awk verilog/$*.v rtl_c/$*.def > $@.new && mv $@.new $@
-$(KIT)/Bender.yml: verilog/rtl.f tb/verilog/bender.sh $(BUILD)/version.c
+$(KIT)/Bender.yml: verilog/rtl.f verilog/macro.f tb/verilog/bender.sh $(BUILD)/version.c
 	@mkdir -p $(@D)
 	$(quiet)sh tb/verilog/bender.sh $(VERSION) $(benches) > $@.new && mv $@.new $@
 kit := $(foreach file,$(kit_made),644:share/warplock/verilog/$(patsubst $(KIT)/%,%,$(file)):$(file)) \
-    $(call into,644,share/warplock/verilog,$(wildcard verilog/*.v) verilog/rtl.f $(BUILD)/warplock.core) \
+    $(call into,644,share/warplock/verilog,$(wildcard verilog/*.v) verilog/rtl.f verilog/macro.f $(BUILD)/warplock.core) \
     $(call into,644,share/warplock/verilog/macro,$(wildcard verilog/macro/*.v)) \
+    $(call into,644,share/warplock/verilog/formal,tb/verilog/macro/one_row_memory.v) \
     $(call into,644,share/warplock/verilog/tb,$(wildcard tb/verilog/*_tb.v) tb/verilog/bench.vh $(harnesses))
 .PHONY: rtl-kit
 rtl-kit: $(call sources_of,$(kit)) ## bind files with the properties as SVA, IP-XACT, SDC, Bender.yml, sby files, FuseSoC core, beside the Verilog \

@@ -1,9 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# Prints what other tools read of the blocks, in the order of rtl_c/configs.def: lists.sh rtl.f | warplock.core (make lists).
+# Prints what other tools read of the blocks, in the order of rtl_c/configs.def: lists.sh rtl.f | macro.f | warplock.core
+# (make lists).
 set -eu
 blocks=$(awk -F '[(,] *' '$1 == "CONFIG" && !seen[$2]++ { print $2 }' rtl_c/configs.def)
 wired="$blocks warp_front_end"
+macro='macro/ccws_vta_macro.v macro/sram_2r1w.v'
 each() { # each FORMAT BLOCK...
     format=$1
     shift
@@ -14,11 +16,14 @@ case $1 in
     rtl.f)
         echo '// The blocks and their wiring, for tools that read file lists: verilator -F verilog/rtl.f, or iverilog -c rtl.f here.'
         each BLOCK.v $wired ;;
+    macro.f)
+        echo '// ccws_vta with its tags in a macro, for tools that read file lists, beside rtl.f or alone: verilator -F verilog/macro.f.'
+        printf '%s\n' $macro ;;
     warplock.core)
         cat <<'CORE'
 CAPI=2:
 # For FuseSoC, from where `make install-rtl` puts it, with its number and the benches' harnesses. lint, assertions, sim and synth are of
-# oaws_qualify; each block has its own, lint_BLOCK, sim_BLOCK, synth_BLOCK; warp_front_end wires them: lint and synth.
+# oaws_qualify; each block has its own, lint_BLOCK, sim_BLOCK, synth_BLOCK; warp_front_end wires them: lint and synth, as of ccws_vta_macro.
 name: warplock:blocks:warplock:@VERSION@
 description: Warp scheduling mechanisms of published GPU papers, each equal to a C model on every cycle
 filesets:
@@ -28,6 +33,9 @@ CORE
         each '      - BLOCK.v' $wired
         printf '    file_type: verilogSource\n  formal:\n    files:\n'
         each '      - BLOCK_properties.v' $wired
+        printf '    file_type: verilogSource\n  macro:\n    files:\n'
+        printf '      - %s\n' $macro
+        printf '    file_type: verilogSource\n  macro_formal:\n    files:\n      - macro/ccws_vta_macro_properties.v\n'
         printf '    file_type: verilogSource\n  assertions:\n    files:\n'
         each '      - sva/BLOCK_sva.sv' $blocks
         printf '    file_type: systemVerilogSource\n  bench:\n    files:\n      - tb/bench.vh: {is_include_file: true}\n'
@@ -70,7 +78,9 @@ targets:
     toplevel: oaws_qualify
 CORE
         each '  lint_BLOCK: {<<: *lint, toplevel: BLOCK}' $wired
+        echo '  lint_ccws_vta_macro: {<<: *lint, filesets: [macro], toplevel: ccws_vta_macro}'
         each '  sim_BLOCK: {<<: *sim, toplevel: BLOCK_tb}' $blocks
-        each '  synth_BLOCK: {<<: *synth, toplevel: BLOCK}' $wired ;;
-    *) echo "lists.sh: expected rtl.f or warplock.core" >&2; exit 2 ;;
+        each '  synth_BLOCK: {<<: *synth, toplevel: BLOCK}' $wired
+        echo '  synth_ccws_vta_macro: {<<: *synth, filesets: [macro], toplevel: ccws_vta_macro}' ;;
+    *) echo "lists.sh: expected rtl.f, macro.f or warplock.core" >&2; exit 2 ;;
 esac

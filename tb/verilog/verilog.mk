@@ -23,5 +23,5 @@ macro: $(BUILD)/block_bench $(BUILD)/warplock ## CCWS's tags in a macro of SRAM 
 	@sh tb/verilog/macro/prove.sh $(BUILD)/macro n32_ways8 1 && echo 'proven: ccws_vta_macro n32_ways8'
 	@sh tb/verilog/macro/bench.sh $(BUILD)/macro n32_ways8 1 verilator random:20000:1 $(patsubst %,%:$(MACRO_CYCLES),bfs syr2k syrk 2mm atax kmeans)
 .PHONY: lists
-lists: ## verilog/rtl.f and verilog/warplock.core, for other tools, anew from rtl_c/configs.def
-	@for list in rtl.f warplock.core; do sh tb/verilog/lists.sh $$list > verilog/$$list || exit 1; done
+lists: ## verilog/rtl.f, verilog/macro.f and verilog/warplock.core, for other tools, anew from rtl_c/configs.def
+	@for list in rtl.f macro.f warplock.core; do sh tb/verilog/lists.sh $$list > verilog/$$list || exit 1; done

@@ -97,13 +97,13 @@ fi
 # What the manifest names and is not there, and what is there and it does not name; and what is no line of the YAML that Bender reads.
 manifest() {
     sed -n 's/^      - \(.*\.s*v\)$/\1/p' "$1" | LC_ALL=C sort >"$work/named"
-    (cd "$kit" && ls ./*.v sva/*.sv tb/*_tb.v | sed 's|^\./||' | grep -v warp_front_end_properties | LC_ALL=C sort) >"$work/there"
+    (cd "$kit" && ls ./*.v sva/*.sv tb/*_tb.v macro/*.v | sed 's|^\./||' | LC_ALL=C sort) >"$work/there"
     LC_ALL=C comm -3 "$work/named" "$work/there"
-    lines='#.*|package:|  name: [a-z]+|  description: "[^"]*"|sources:|  - files:|  - target: (simulation|formal|test)'
-    grep -vE "^($lines|    (files|include_dirs):|      - [a-z_/]+(\.s?v)?)\$" "$1"
+    lines='#.*|package:|  name: [a-z]+|  description: "[^"]*"|sources:|  - files:|  - target: (simulation|formal|test|macro|all\(formal, macro\))'
+    grep -vE "^($lines|    (files|include_dirs):|      - [a-z0-9_/]+(\.s?v)?)\$" "$1"
 }
 [ -z "$(manifest "$kit/Bender.yml")" ] || complain "Bender.yml: $(manifest "$kit/Bender.yml")"
-for script in '/- oaws_dlc.v/d' 's/sva.oaws_dlc_sva/sva\/oaws_dlx_sva/' 's/^    files:/\tfiles:/'; do
+for script in '/- oaws_dlc.v/d' '/- macro.sram_2r1w.v/d' '/- warp_front_end_properties.v/d' 's/all(formal/any(formal/' 's/sva.oaws_dlc_sva/sva\/oaws_dlx_sva/' 's/^    files:/\tfiles:/'; do
     plant_copy "$kit/Bender.yml" "$work/Bender.yml" "$script" || continue
     [ -n "$(manifest "$work/Bender.yml")" ] && echo "noticed: $script" || complain "not noticed in Bender.yml: $script"
 done
