@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # page.sh REPORT.tsv TEMPLATE [DOCS]: prints a page (page.awk) of the report's tables, of the estimate of wires (wires.tsv, WIRES=file:
-# another), of memories as macros (memories.tsv, MEMORIES=file), of adder cells (adders.tsv), and what the papers' claims came to
-# (DOCS/figures/PAPER/claims.dat). DOCS is docs when left out. Exit 2 with the place of what is not there.
+# another), of memories as macros (memories.tsv, MEMORIES=file), of adder cells (adders.tsv), what the papers' claims came to
+# (DOCS/figures/PAPER/claims.dat), and IPC with tags in a macro (DOCS/ccws.md). DOCS is docs when left out. Exit 2 with the place of what is not there.
 set -eu
 report=$1 template=$2 docs=${3:-docs}
 data=$(mktemp)
@@ -17,4 +17,7 @@ for claims in "$docs"/figures/*/claims.dat; do
     paper=${claims%/claims.dat}
     awk -F '\t' -v paper="${paper##*/}" '$4 != "-" { printf "ipc\t%s\t%s\t%s\t%s\n", paper, $1, $3, $4 }' "$claims" >>"$data"
 done
+printf '#ccws_macro\tword kernel\tnumber IPC, flip-flops\tnumber IPC, macro\tnumber change, %%\n' >>"$data"
+sed -n '/<!-- ccws_macro_table:begin/,/<!-- ccws_macro_table:end/s/^| \(.*\) |$/\1/p' "$docs/ccws.md" | tr -d '`' |
+    awk -F ' *[|] *' -v OFS='\t' 'NR > 2 { $1 = "ccws_macro" OFS $1; print }' >>"$data"
 awk -v figures="$docs/figures/overhead" -f "$(dirname "$0")/page.awk" "$data" "$template"

@@ -31,7 +31,7 @@ for paper in oaws ccws kaws bucl owl; do
         ;;
     esac
 done
-case " $* " in *" compare "*) add compare "$store" "$options" ;; esac
+for other in compare ccws_macro; do case " $* " in *" $other "*) add $other "$store" "$options" ;; esac; done
 xz -7 -e -T 1 -c "$folder/results.sqlite" >"$folder/packed"
 bytes=$(wc -c <"$folder/packed") most=${STORE_MOST:-20000000}
 [ "$bytes" -le "$most" ] || { echo "$packed: left as it is: seen $bytes bytes, expected at most $most" >&2; exit 1; }

@@ -31,10 +31,14 @@ held_packed = $(filter $(BUILD)/stored.sqlite,$(held))
 # The comparison has a store of its own, and its page another packed one (make store PAPERS=compare RESULTS=... PACKED=...).
 COMPARE_PACKED  := sim/campaign/papers/compare.sqlite.xz
 COMPARE_STORE   ?= $(BUILD)/$(if $(STORED),compare_stored,compare).sqlite
-.PHONY: papers sensitivity results figures store claims reproduce compare
+# So has CCWS with its tags in a macro, a table of docs/ccws.md (make store PAPERS=ccws_macro RESULTS=... PACKED=...).
+MACRO_PACKED    := sim/campaign/papers/ccws_macro.sqlite.xz
+MACRO_STORE     ?= $(BUILD)/$(if $(STORED),ccws_macro_stored,ccws_macro).sqlite
+.PHONY: papers sensitivity results figures store claims reproduce compare ccws-macro
 $(BUILD)/stored.sqlite: $(PACKED)
 $(BUILD)/compare_stored.sqlite: $(COMPARE_PACKED)
-$(BUILD)/stored.sqlite $(BUILD)/compare_stored.sqlite:
+$(BUILD)/ccws_macro_stored.sqlite: $(MACRO_PACKED)
+$(BUILD)/stored.sqlite $(BUILD)/compare_stored.sqlite $(BUILD)/ccws_macro_stored.sqlite:
 	@sh .ci/install $(STORE_PACKAGES)
 	@mkdir -p $(@D) && { xz -dc $< > $@.$$$$ && mv $@.$$$$ $@ || { rm -f $@.$$$$; exit 1; }; }
 # Asked for with sensitivity, it measures both in one campaign, what claims rest on first; then sensitivity finds its
@@ -80,3 +84,8 @@ compare: $(BUILD)/warplock $(filter $(BUILD)/compare_stored.sqlite,$(COMPARE_STO
 	    sh sim/campaign/draw.sh compare $(BUILD)/compare && \
 	    mkdir -p $(PAGES)/figures/compare && cp $(BUILD)/compare/gains.svg $(PAGES)/figures/compare/ && \
 	    sh sim/campaign/results.sh $(PAGES)/compare.md $(BUILD)/compare compare_page
+ccws-macro: $(BUILD)/warplock $(filter $(BUILD)/ccws_macro_stored.sqlite,$(MACRO_STORE)) ## IPC of CCWS with its victim tags in flip-flops and in a macro into docs/ccws.md and overhead_results.md; half an hour (STORED=1: of the repository's store)
+	@mkdir -p $(BUILD)/ccws_macro && $(BUILD)/warplock campaign ccws_macro --store $(MACRO_STORE) --folder $(BUILD)/ccws_macro $(if $(STORED),--stored $(call of,$(MACRO_STORE))) \
+	    $(if $(SIZE),--size $(SIZE)) >$(BUILD)/ccws_macro.log; case $$? in 0) ;; *) tail -n 5 $(BUILD)/ccws_macro.log >&2; exit 1 ;; esac; \
+	    sh sim/campaign/ccws_macro.sh $(BUILD)/ccws_macro && \
+	    sh sim/campaign/results.sh $(PAGES)/ccws.md $(BUILD)/ccws_macro ccws_macro_table$(if $(filter docs,$(PAGES)), && sh synth_estimates/pages.sh synth_estimates/report.tsv)
