@@ -17,7 +17,7 @@ case $block in
         blocks=$(basename -s .def $(ls rtl_c/*_*.def))
         head_of warp_front_end_properties.v 'its defaults, of each system'
         echo '[tasks]'
-        for system in $systems; do printf '%s_reset\n%s_step\n' $system $system; done
+        for system in $systems; do printf '%s_reset\n%s_step\n' "$system" "$system"; done
         printf '\n[options]\nmode bmc\ndepth 2\n\n[engines]\nabc bmc3\n\n[script]\nread_verilog -defer -formal -sv'
         # shellcheck disable=SC2086
         printf ' %s.v' $blocks warp_front_end warp_front_end_properties
