@@ -85,7 +85,7 @@ flip_flops() { # flip_flops BLOCK CONFIGURATION MEMORY WORDS BITS PORTS REST
         BEGIN {
             split(part, number, " "); share = number[1] * number[2] / number[3]; ge = whole - rest
             print "memories", row, "flip-flops", ports, three(ge), three(ge * um2 / whole), three(ge * 1.43), three(whole * 1.43), \
-                sprintf("%.0f", 100 * sequential * share / ge), "", "", "", clock == "" ? "" : three(clock * share), "the same cycle", "the RTL, mapped"
+                sprintf("%.0f", 100 * sequential * share / ge), "", "", "", clock == "" ? "" : three(clock * share), "", "", "the same cycle", "the RTL, mapped"
         }'
 }
 macro() { # macro BLOCK CONFIGURATION MEMORY WORDS BITS WORDS-OF-A-ROW PORTS USES REST
@@ -102,38 +102,43 @@ macro() { # macro BLOCK CONFIGURATION MEMORY WORDS BITS WORDS-OF-A-ROW PORTS USE
             if (match(text, /[0-9]+W/)) writes = substr(text, RSTART) + 0
             most = reads * figure[1, 4] + writes * figure[1, 5] + shared * (figure[1, 4] > figure[1, 5] ? figure[1, 4] : figure[1, 5])
             print "memories", row, "macro", ports, "", three(figure[1, 1]), three(figure[2, 1]), three(figure[2, 1] + rest * 1.43), sprintf("%.0f", figure[1, 2]), \
-                three(figure[1, 3]), three(figure[1, 4]), three(figure[1, 5]), three(most), "the next cycle", uses
+                three(figure[1, 3]), three(figure[1, 4]), three(figure[1, 5]), three(most), sprintf("%.2f", figure[1, 6]), sprintf("%.2f", figure[2, 6]), "the next cycle", uses
         }' "$new/figures"
 }
-scaled() { # scaled BLOCK CONFIGURATION MEMORY WORDS BITS PUBLISHED REST: a published macro in proportion to bits and to the node's square
+# scaled BLOCK CONFIGURATION MEMORY WORDS BITS PUBLISHED REST: a published macro, area in proportion to bits and to the node's square, ns to the
+# node.
+scaled() {
     awk -F '|' -v OFS='\t' -v row="$1	$2	$3	$4	$5" -v bits="$(($4 * $5))" -v name="$6" -v rest="$7" -v list="$list" '
         function three(value) { return sprintf("%.3g", value) + 0 }
-        $1 == name && $9 != "" {
+        $1 == name && $9 != "" && $12 != "" {
             area = $9 * bits / ($4 * $5) / ($2 * $2); found = 1
             print "memories", row, "macro, scaled", $8, "", three(area * 180 * 180), three(area * 65 * 65), three(area * 65 * 65 + rest * 1.43), \
-                "", "", "", "", "", "the next cycle", name ", in proportion to bits and to the square of the node"
+                "", "", "", "", "", sprintf("%.2f", $12 * 180 / $2), sprintf("%.2f", $12 * 65 / $2), "the next cycle", \
+                name ", its area in proportion to bits and to the square of the node, its ns to the node"
         }
-        END { if (!found) { print list ": " name ", expected a macro of memories_published.txt with an area" >"/dev/stderr"; exit 2 } }' \
+        END { if (!found) { print list ": " name ", expected a macro of memories_published.txt with an area and ns" >"/dev/stderr"; exit 2 } }' \
         "$here/memories_published.txt"
 }
 # form BLOCK CONFIGURATION MEMORY PORTS VERILOG WRAPPER PARAMETERS: the block's Verilog around the macro, mapped without it: the wrapper's pins
-# are ports. Its longest path from a register, and from a port, of which the macro's rows are the latest; the area with the macro.
+# are ports. Its longest path from a register, and from a port, of which the macro's rows are the latest; the area with the macro, and the
+# macro's read with what follows its rows.
 form() {
     top=$(basename "$5" .v) at=$place/memories/$(basename "$5" .v)_$2
     parameters=$("$overhead" list paper | awk -v name="$1_$2" '$1 == "full" && $3 == name { for (i = 4; i <= NF; i++) print $i }')
-    area=$(awk -F '\t' -v block="$1" -v ports="$4" '$1 == "memories" && $2 == block && $7 == "macro" && $8 == ports { print $11 }' "$new/rows")
-    [ -n "$area" ] || fail "$list: form $1 with $4, expected the ports of a line macro"
+    macro=$(awk -F '\t' -v block="$1" -v ports="$4" '$1 == "memories" && $2 == block && $7 == "macro" && $8 == ports { print $11, $18, $19 }' "$new/rows")
+    [ -n "$macro" ] || fail "$list: form $1 with $4, expected the ports of a line macro"
     mkdir -p "$at.from"
     { cat "$5" && sed 's/^module /(* blackbox *) &/' "$6"; } >"$at.from/$top.v"
     # shellcheck disable=SC2086
     AFTER_FLATTEN="expose -evert t:*$(basename "$6" .v)*; delete -output w:*.clk_i" sh "$here/measure.sh" time "$top" "$at.from/$top.v" "$at" $parameters $7 || return 2
     ge=$(ge_of "$at") || return 2
-    awk -v OFS='\t' -v row="$1	$2	$3	$4	$5	$7" -v ge="$ge" -v area="$area" '
+    awk -v OFS='\t' -v row="$1	$2	$3	$4	$5	$7" -v ge="$ge" -v macro="$macro" '
         function three(value) { return sprintf("%.3g", value) + 0 }
         $1 == "path" { kind = $2 ~ /^register/ ? "register" : "rows"; if ($3 > ns[kind]) ns[kind] = $3 }
         END {
-            print "memory_forms", row, three(ge), three(ge * 1.43), three(ge * 1.43 + area), ns["register"], sprintf("%.2f", ns["register"] * 65 / 180), \
-                ns["rows"], sprintf("%.2f", ns["rows"] * 65 / 180)
+            split(macro, of, " ")
+            print "memory_forms", row, three(ge), three(ge * 1.43), three(ge * 1.43 + of[1]), ns["register"], sprintf("%.2f", ns["register"] * 65 / 180), \
+                ns["rows"], sprintf("%.2f", ns["rows"] * 65 / 180), sprintf("%.2f", of[2] + ns["rows"]), sprintf("%.2f", of[3] + ns["rows"] * 65 / 180)
         }' "$at/timing.txt"
 }
 sort -t '|' -k 2,4 -u "$new/macros" >"$new/memories"
@@ -168,11 +173,12 @@ awk -F '|' '{ print $2, $3, $4, $5, $6, $7, $8 }' "$new/published" >"$new/jobs"
 model "$new/jobs" >"$new/figures" || exit 2
 paste -d '|' "$new/published" "$new/figures" | awk -F '|' -v OFS='\t' '
     function three(value) { return sprintf("%.3g", value) + 0 }
-    NF != 13 { print "memories_published.txt: " $1 ": " NF - 1 " fields, expected 12" >"/dev/stderr"; exit 2 }
+    NF != 14 { print "memories_published.txt: " $1 ": " NF - 1 " fields, expected 13" >"/dev/stderr"; exit 2 }
     {
-        split($13, figure, " ")
+        split($14, figure, " ")
         print "memories_check", $1, $2, $4 " × " $5, $8, $9, $9 == "" ? "" : three(figure[1]), $9 == "" ? "" : sprintf("%.0f", 100 * figure[1] / $9), \
-            $10, $10 == "" ? "" : three(figure[3]), $10 == "" ? "" : three(figure[4]), $11, $11 == "" ? "" : three(figure[5]), $12
+            $10, $10 == "" ? "" : three(figure[3]), $10 == "" ? "" : three(figure[4]), $11, $11 == "" ? "" : three(figure[5]), \
+            $12, $12 == "" ? "" : sprintf("%.2f", figure[6]), $13
     }' >>"$new/rows" || exit 2
 awk -F '|' -v OFS='\t' '$1 == "flip-flops" { print "memories_not", $2, $3, $4 }' "$list" >>"$new/rows"
 
@@ -182,11 +188,12 @@ head_of() { table=$1; shift; printf '#%s' "$table"; for column; do printf '\t%s'
     head_of memory_rest 'code block' 'word configuration' 'number GE'
     head_of memories 'code block' 'word configuration' 'code memory' 'number words' 'number bits a word' 'word as' 'word ports' 'number GE' \
         'number µm² at 0.18 µm' 'number µm² at 65 nm' 'number block, µm² at 65 nm' 'number cells, %' 'number pJ a read' 'number pJ a read, full swing' 'number pJ a write' \
-        'number pJ a cycle at most' 'word read in' 'word how'
+        'number pJ a cycle at most' 'number ns a read at 0.18 µm' 'number ns a read at 65 nm' 'word read in' 'word how'
     head_of memories_check 'code macro' 'number nm' 'word rows × columns' 'word ports' 'number µm²' 'number µm² by the model' 'number of it, %' \
-        'number pJ a read' 'number by the model' 'number full swing' 'number pJ a write' 'number pJ a write by the model' 'word from'
+        'number pJ a read' 'number by the model' 'number full swing' 'number pJ a write' 'number pJ a write by the model' 'number ns a read' 'number ns by the model' 'word from'
     head_of memory_forms 'code block' 'word configuration' 'code memory' 'word ports' 'code verilog' 'word parameters' 'number GE' 'number µm² at 65 nm' \
-        'number with the macro, µm² at 65 nm' 'number ns at 0.18 µm' 'number ns at 65 nm' 'number ns from its rows at 0.18 µm' 'number ns from its rows at 65 nm'
+        'number with the macro, µm² at 65 nm' 'number ns at 0.18 µm' 'number ns at 65 nm' 'number ns from its rows at 0.18 µm' 'number ns from its rows at 65 nm' \
+        'number ns of a read and from its rows at 0.18 µm' 'number ns of a read and from its rows at 65 nm'
     head_of memories_not 'code block' 'word table' 'word why'
     cat "$new/rows"
 } >"$new/kept"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # needs: overhead/overhead
-# Memories as macros: the model's area and energy of a memory that is computed by hand, between two nodes too; the rows that are kept
+# Memories as macros: the model's area, energy and time of a memory that is computed by hand, between two nodes too; the rows that are kept
 # (memories.tsv) are the model's, and those of the flip-flops what the block has without the rest of it; every block with a table
 # stands in the list; nonsense is refused. Planted: another figure in each part of the model, in the rows that are kept, in the list.
 set -u
@@ -16,6 +16,13 @@ here=synth_estimates
 # 56.64 fF, with its driver × 5/4 = 70.8; two predecoded lines of 6 µm have 36 fF; at 2 V these are 427.2 fJ. A bit line has
 # 4 × (1.8 / 2 + 4.5) = 21.6 fF. A read swings 8 of them by 0.2 V, 69.12 fJ, and senses 8 for 10 fJ each: 576.32 fJ; with full swing
 # 1198.4. A write swings 2 fully, the others by 0.2 V: 651.84.
+#
+# The read in ns, R being 1000 ohm um, a drain of w um 4 w + 1 fF, a gate 3 w, a wire 100 ohm a um; a stage of time constant t behind one that
+# takes d takes t x sqrt(ln(2)^2 + d / t), the first t x ln(2). An inverter of 1 + 1 um drives one that drives an inverter, 6 fF: t 0.016 twice,
+# 0.01109 + 0.01733. An inverter, one of 2.449 + 2.449 um, two NANDs and 18 fF of wire over 600 ohm: t 0.02470 and 0.03431, 0.02685 + 0.03856.
+# A NAND, an inverter of 3.072 + 3.072 um, the word line's 56.64 fF over 1568 ohm: t 0.04843 and 0.07149, 0.05473 + 0.07980. The bit line and
+# 26 fF of amplifier fall through 10,000 ohm, 600 of wire and 1,000 in front of the amplifier: 0.50848 x ln(2 / 1.8) = 0.05357, of a word line
+# that rises in 0.15960 and opens a cell at 0.5 V: sqrt(2 x 0.05357 x 1.5 x 0.15960 / 2) = 0.11325. The amplifier: 26 fF / 1 mS x ln(10) = 0.05987.
 cat >"$folder/constants.txt" <<'CONSTANTS'
 all cell_area 146 by hand
 all cell_aspect 1.46 by hand
@@ -30,6 +37,13 @@ all permittivity 1000 by hand
 all vertical 1 by hand
 all miller 0.5 by hand
 all fringe 1 by hand
+all least_width 10 by hand
+all poly_space 5 by hand
+all pull_down 2 by hand
+all sense_n 10 by hand
+all sense_p 10 by hand
+all isolation 10 by hand
+all sense_mux 10 by hand
 all strip_node 100 by hand
 all strip_width 30 by hand
 all strip_height 20 by hand
@@ -46,22 +60,36 @@ all strip_cell_height 1 by hand
 100 wire_aspect 1 by hand
 100 horizontal 1 by hand
 100 dielectric 0.25 by hand
+100 resistance 1000 by hand
+100 threshold 0.5 by hand
+100 p_to_n 1 by hand
+100 resistivity 0.75 by hand
+100 barrier 0.025 by hand
+100 latch 1 by hand
 CONSTANTS
 model() { echo "$2" >"$folder/job" && awk -f "$1" "$folder/constants.txt" "$folder/job" 2>"$folder/out"; }
-job='100 2 4 8 8 2 1RW1R' expected='410.88 22.9 0.5763 1.198 0.6518'
+job='100 2 4 8 8 2 1RW1R' expected='410.88 22.9 0.5763 1.198 0.6518 0.4015'
 equal 'four rows of eight cells' "$(model $here/memories.awk "$job")" "$expected" "$folder/out"
 equal 'the same with a port for reads and one for writes' "$(model $here/memories.awk '100 2 4 8 8 2 1R1W')" "$expected" "$folder/out"
 # Half as many sensed columns: 40 fJ less.
-equal 'sensed columns' "$(model $here/memories.awk '100 2 4 8 4 2 1RW1R')" '410.88 22.9 0.5363 1.158 0.6518' "$folder/out"
+equal 'sensed columns' "$(model $here/memories.awk '100 2 4 8 4 2 1RW1R')" '410.88 22.9 0.5363 1.158 0.6518 0.4015' "$folder/out"
 while IFS='|' read -r words script; do
     plant_copy $here/memories.awk "$folder/planted.awk" "$script" "$words" || continue
     [ "$(model "$folder/planted.awk" "$job")" != "$expected" ] || complain "not noticed: $words"
 done <<'PLANTS'
+a word line that rises at once|s/columns \* width \* wire_ohms(node), bit/0, bit/
+predecoded lines without resistance|s/line, rows \* height \* wire_ohms(node))/line, 0)/
+no address drivers|s@sum = chain(node, 1, .* 0) + chain@sum = chain@
+a row without its NAND|s/chain(node, 2, word/chain(node, 1, word/
+a bit line without its amplifier|s/(bit + latch)/bit/
+an amplifier that takes no time|s/ + latch \/ at(node, "latch") \* log(supply \/ swing) \/ 1000//
+a cell that pulls twice as hard|s/1 \/ at(node, "pull_down") + //
+gates that do not wait for their inputs|s/ramp = 2 \* tf/ramp = 0/
 a port that takes no room|s/at(node, "port_pitch") \* (ports - 1)) \* f; width/at(node, "port_pitch") * 0) * f; width/
 no strip beside the cells|s/(columns \* width + ports \* beside)/(columns * width)/
 one strip for all ports|s/(rows \* height + ports \* below)/(rows * height + below)/
 a word line without its driver|s/ \* at(node, "driver_fanout") \/ (at(node, "driver_fanout") - 1)//
-the whole drain at a bit line|s/drain(node) \/ 2/drain(node)/
+the whole drain at a bit line|s/, 1) \/ 2 + height/, 1) + height/
 a read that swings fully|s/columns \* bit \* swing \* supply/columns * bit * supply * supply/
 a write that drives all columns|s/written \* supply + (columns - written) \* swing/columns * supply/
 no sense amplifiers|s/sensed \* at(node, "sense")/0/
@@ -111,15 +139,19 @@ kept() { # kept MEMORIES.tsv: what is wrong with it
         }
         $1 == "memories" && $7 == "macro" && ($12 < $11 + rest[$2, $3] * 1.43 - 1000 || $12 > $11 + rest[$2, $3] * 1.43 + 1000) {
             print $2, $8 ": " $12 " µm² with a rest of " rest[$2, $3] }
-        $1 == "memories" && $7 == "macro" { area[$2, $8] = $11 }
+        $1 == "memories" && $7 == "macro" { area[$2, $8] = $11; ns[$2, $8, 180] = $18; ns[$2, $8, 65] = $19 }
         $1 == "memory_forms" {
             if ($9 < $8 * 1.43 * 0.99 || $9 > $8 * 1.43 * 1.01) print $6 ": " $9 " µm² of " $8 " GE"
             if ($10 < $9 + area[$2, $5] - 1000 || $10 > $9 + area[$2, $5] + 1000) print $6 ": " $10 " µm² with the macro"
             if ($12 != sprintf("%.2f", $11 * 65 / 180)) print $6 ": " $12 " ns at 65 nm of " $11
             if ($14 != sprintf("%.2f", $13 * 65 / 180)) print $6 ": " $14 " ns at 65 nm of " $13
+            if ($15 != sprintf("%.2f", ns[$2, $5, 180] + $13)) print $6 ": " $15 " ns with the read"
+            if ($16 != sprintf("%.2f", ns[$2, $5, 65] + $13 * 65 / 180)) print $6 ": " $16 " ns with the read at 65 nm"
         }
         # A macro of 64 words of 256 bits at 45 nm.
         $1 == "memories" && $7 == "macro, scaled" && $11 != sprintf("%.3g", 33990 * $5 * $6 / (64 * 256) * (65 / 45) ^ 2) + 0 { print $2 ": " $11 " µm² scaled" }
+        $1 == "memories" && $7 == "macro, scaled" && ($18 != sprintf("%.2f", 0.253 * 180 / 45) || $19 != sprintf("%.2f", 0.253 * 65 / 45)) {
+            print $2 ": " $18 ", " $19 " ns scaled" }
         ' $here/report.tsv "$1"
     awk -F '\t' -v list=$here/memories.txt '
         BEGIN { while ((getline line < list) > 0) { split(line, of, "|"); if (of[1] == "macro") row[of[2], of[4], of[6]] = of[5] } }
@@ -127,7 +159,7 @@ kept() { # kept MEMORIES.tsv: what is wrong with it
             words = row[$2, $4, $8]; seen[$2, $4, $8]
             if (!words) { print $2, $8 ": not in the list"; next }
             for (node = 180; node >= 65; node -= 115)
-                print "job", node, (node == 180 ? 1.8 : 1.1), $5 / words, words * $6, words * $6, $6, $8, $2, $10, $11, $14, $15, $16
+                print "job", node, (node == 180 ? 1.8 : 1.1), $5 / words, words * $6, words * $6, $6, $8, $2, $10, $11, $14, $15, $16, $18, $19
         }
         END { for (key in row) if (!(key in seen)) print "a macro of the list is not kept" }' "$1" >"$folder/kept.jobs"
     grep -v '^job ' "$folder/kept.jobs"
@@ -135,10 +167,12 @@ kept() { # kept MEMORIES.tsv: what is wrong with it
     cut -d' ' -f1-7 "$folder/kept.wanted" >"$folder/kept.job"
     awk -f $here/memories.awk $here/memories_constants.txt "$folder/kept.job" | paste -d ' ' - "$folder/kept.wanted" | awk '
         function is(text, value) { return text == sprintf("%.3g", value) + 0 }
-        $6 == 180 && !(is($14, $1) && is($16, $3) && is($17, $4) && is($18, $5)) || $6 == 65 && !is($15, $1) {
-            print $13, $12, $6 " nm: " $14, $15, $16, $17, $18 ", the model " $1, $3, $4, $5 }'
-    grep -v '^#' $here/memories_published.txt | while IFS='|' read -r name _ _ _ _ _ _ _ area _; do
+        $7 == 180 && !(is($15, $1) && is($17, $3) && is($18, $4) && is($19, $5) && $20 == sprintf("%.2f", $6)) ||
+        $7 == 65 && !(is($16, $1) && $21 == sprintf("%.2f", $6)) {
+            print $14, $13, $7 " nm: " $15, $16, $17, $18, $19, $20, $21 ", the model " $1, $3, $4, $5, $6 }'
+    grep -v '^#' $here/memories_published.txt | while IFS='|' read -r name _ _ _ _ _ _ _ area _ _ ns _; do
         grep -q "^memories_check	$name	[^	]*	[^	]*	[^	]*	$area	" "$1" || echo "$name: another area"
+        awk -F '\t' -v name="$name" -v ns="$ns" '$1 == "memories_check" && $2 == name && $14 == ns { same = 1 } END { exit !same }' "$1" || echo "$name: another read"
     done
     awk -F '|' '$1 == "form" { print "memory_forms\t" $2 "\t" $3 "\t" $4 "\t" $5 "\t" $6 "\t" $8 }' $here/memories.txt >"$folder/forms"
     grep '^memory_forms' "$1" | cut -f 1-7 | cmp -s - "$folder/forms" || echo 'blocks around a macro: not those of the list'
@@ -157,12 +191,16 @@ a macro that is forgotten|/	macro	1R1W	/d
 other gates of the flip-flops|/	flip-flops	/s/	171000	/	161000	/
 another rest|s/^\(memory_rest	ccws_vta	n32_ways8	\)2/\13/
 a block with another macro|/	macro	1RW	/s/	62700	/	72700	/
+another read in ns|/	macro	1RW	/s/	1.54	/	1.45	/
+another read at 65 nm|/	macro	1RW	/s/	0.35	/	0.53	/
+a published read|s/	0.253	/	0.352	/
 a macro that is scaled otherwise|/	macro, scaled	/s/	73100	/	83100	/
 another published area|s/	33990	/	43990	/
 a table that is forgotten|/^memories_not	oaws_dlc/d
 other gates around a macro|s/^\(memory_forms	.*LATENCY=1	\)[0-9]*/\199900/
 another block with its macro|s/^\(memory_forms	.*LATENCY=1	[0-9.]*	[0-9.]*	\)[0-9]*/\11000/
-another path at 65 nm|s/^\(memory_forms	.*	\)[0-9.]*$/\19.99/
+another path at 65 nm|s/^\(memory_forms	.*	\)[0-9.]*\(	[0-9.]*	[0-9.]*\)$/\19.99\2/
+another path with the read|s/^\(memory_forms	.*	\)[0-9.]*$/\19.99/
 a block around a macro that is forgotten|/^memory_forms/d
 PLANTS
 
@@ -191,7 +229,7 @@ in_list 's/|n32_ways8|/|n31_ways8|/' 'ccws_vta n31_ways8, expected a configurati
 if tier_is_all; then
     in_list 's/|tags|/|marks|/' 'ccws_vta has no memory marks'
     in_list 's/|8|2R1W/|7|2R1W/' '7 words of a row, expected a divisor of 512 words and of 16 reads'
-    in_list 's/fakeram45_64x256/fakeram/' 'fakeram, expected a macro of memories_published.txt with an area'
+    in_list 's/fakeram45_64x256/fakeram/' 'fakeram, expected a macro of memories_published.txt with an area and ns'
     in_list '/^form/s/2R1W/1R2W/' 'form ccws_vta with 1R2W, expected the ports of a line macro'
     command '' $here/memories.txt || complain 'not measured' "$folder/out"
     cmp "$folder/written.tsv" $here/memories.tsv || complain 'another memories.tsv is measured' "$folder/out"
