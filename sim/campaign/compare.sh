@@ -142,7 +142,9 @@ awk -F '\t' -v folder="$folder" -v overhead="$overhead" -v gates="$gates" -v run
                 split(cell[5], of, " ")
                 for (i = split(cell[4], at, " "); i > 0; i--) cost[cell[2] ":" cell[3] "=" at[i]] = of[i]
             }
-            if (section ~ /^## Power of a system/ && n >= 13 && cell[7] > 0 && cell[12] > 0) { ratio[cell[2]] += log(cell[12] / cell[7]); ratios[cell[2]]++ }
+            if (section ~ /^## Power of a system/ && cell[2] == "system")     # of base, then of base with the system
+                for (i = 1; i <= n; i++) if (cell[i] == "pJ an instruction") { if (alone) both = i; else alone = i }
+            if (section ~ /^## Power of a system/ && both && cell[alone] > 0 && cell[both] > 0) { ratio[cell[2]] += log(cell[both] / cell[alone]); ratios[cell[2]]++ }
         }
         close(overhead)
         while ((getline line < gates) > 0) {
