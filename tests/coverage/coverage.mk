@@ -10,5 +10,5 @@ coverage-built: $(call wanted,$(call chosen,$(if $(filter all,$(COVERAGE_TIER)),
     $(filter $(coverage_also),$(TEST_LONG))))) # for coverage.sh
 .PHONY: coverage-rtl
 coverage-rtl: $(BUILD)/warplock $(BUILD)/block_bench ## lines and bits of each block's Verilog that its bench and lockstep runs of each system reach, as Verilator \
-    counts them, and what they do not; in build/coverage-rtl; a quarter of an hour (PART=benches: those of a small tuple of each block; ten minutes)
+    counts them, and what they do not; in build/coverage-rtl, figures in docs/benches.md; a quarter of an hour (PART=benches: those of a small tuple of each block; ten minutes)
 	@BUILD=$(BUILD) PART=$(or $(PART),all) sh tests/coverage/rtl.sh

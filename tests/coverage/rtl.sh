@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # rtl.sh: lines and toggles of each block's Verilog, as Verilator counts them, under what a system's run in lockstep gives its blocks on a small machine
-# and under the stimuli of the bench of the same tuples. FOLDER/bench.txt and lockstep.txt list what neither line nor bit reached.
+# and under the stimuli of the bench of the same tuples. FOLDER/bench.txt and lockstep.txt list what neither line nor bit reached. The table of
+# docs/benches.md (PAGE=file: another) is that of the last run of all.
 set -eu
 BUILD=${BUILD:-build}
 here=$PWD/tests/coverage
@@ -47,5 +48,8 @@ while read -r block config; do
     "$BUILD/block_bench" --block "$block" --config "$config" --no-pack >>"$COVERAGE_RTL/run.log"
     take bench
 done <"$COVERAGE_RTL/tuples.txt"
+status=0
 LC_ALL=C awk -F '\t' -v folder="$COVERAGE_RTL" -v allowed="$here/rtl_allowed.txt" -f "$here/rtl_report.awk" \
-    "$COVERAGE_RTL/bench.points" "$COVERAGE_RTL/lockstep.points"
+    "$COVERAGE_RTL/bench.points" "$COVERAGE_RTL/lockstep.points" || status=$?
+[ "${PART:-all}" != all ] || sh sim/campaign/results.sh "${PAGE:-docs/benches.md}" "$COVERAGE_RTL" rtl_coverage
+exit "$status"
