@@ -15,11 +15,13 @@ mkdir -p "$table"
 awk -F , '
     function fail(words) { print FILENAME ":" FNR ": " words >"/dev/stderr"; failed = 1; exit 2 }
     function number(text) { if (text !~ /^-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?$/) fail("seen `" text "`, expected a number"); return text + 0 }
+    function of(text, latency) { if (text !~ "(^|=)" latency "$") fail("seen the column `" text "`, expected that of latency " latency) }
     function tenth(value,    text) { text = sprintf("%.1f", value); return text == "-0.0" ? "0.0" : text }
     FNR == 1 { file++ }
     file == 1 && /^Machine / { print $0 "\n" }
     file == 1 { next }
-    FNR == 1 { if (NF != (file == 2 ? 7 : 4)) fail("seen " NF " columns, expected flip-flops and a macro"); next }
+    FNR == 1 && NF != (file == 2 ? 7 : 4) { fail("seen " NF " columns, expected flip-flops and a macro") }
+    FNR == 1 { of($2, file == 2 ? 0 : 1); if (file == 2) of($5, 1); next }
     file == 2 { name[++n] = $1; ipc[$1] = sprintf("%.1f +-%.1f | %.1f +-%.1f", number($2), number($3), number($5), number($6)); next }
     $1 in ipc { change[$1] = tenth(100 * (number($2) - 1)) " +-" tenth(100 * number($3)) }
     END {
