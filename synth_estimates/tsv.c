@@ -11,7 +11,7 @@ static void registers_row(json_t *table, const json_t *block)
 {
     size_t i;
     json_t *reg, *row, *words = json_array();
-    if (!json_object_get(block, "cost") || !json_is_true(json_object_get(block, "paper"))) {
+    if (!json_object_get(block, "cost")) {
         json_decref(words);
         return;
     }

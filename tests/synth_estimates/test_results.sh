@@ -52,6 +52,11 @@ differs() { # differs GOLDEN: of these tables what is not the same
     done
     diff "$folder/rows.report.tsv" "$folder/rows.golden.tsv" | sed -n 's/^> //p' | cut -d' ' -f1,2
 }
+# The registers of each block that has bits are named.
+unnamed() { awk -F '\t' '$1 == "registers" && $4 != "" { named[$2, $3] } $1 == "storage" && $NF > 0 { of[$2, $3] = $2 } END { for (i in of) if (!(i in named)) print of[i] }' "$1"; }
+[ -z "$(unnamed $kept)" ] || complain "registers without names: $(unnamed $kept)"
+plant_copy $kept "$folder/unnamed.tsv" '/^registers\toaws_ocw\tn32_s1_sets64/d' && [ "$(unnamed "$folder/unnamed.tsv")" = oaws_ocw ] ||
+    complain "registers without names are not noticed"
 [ -z "$(differs synth_estimates/golden.json)" ] || complain "$kept is not of the golden report: $(differs synth_estimates/golden.json)"
 plant_copy synth_estimates/golden.json "$folder/golden.json" 's/"cells": 25884,/"cells": 25885,/'
 [ "$(differs "$folder/golden.json")" = "warp_rank n48_s2_numbers7" ] || complain "another golden report: $(differs "$folder/golden.json")"
