@@ -4,7 +4,7 @@
 # The pages of the hardware's cost are those of the tables that are kept (report.tsv), these agree with the golden report, and each
 # number in a sentence is a cell of them. `make overhead-results` takes the last report with every picture that it shows; without a
 # report all stays as it is. Shown to fail: another number in a sentence, in a table, in the kept tables or in the golden report; a
-# number that is written into a sentence; a cell that is not there; adder cells measured beside other netlists.
+# number that is written into a sentence; a cell that is not there; adder cells measured beside other netlists; a missed budget without its bound.
 set -u
 . tests/lib.sh
 folder=$BUILD/overhead-results
@@ -60,6 +60,34 @@ plant_copy $kept "$folder/unnamed.tsv" '/^registers\toaws_ocw\tn32_s1_sets64/d' 
 [ -z "$(differs synth_estimates/golden.json)" ] || complain "$kept is not of the golden report: $(differs synth_estimates/golden.json)"
 plant_copy synth_estimates/golden.json "$folder/golden.json" 's/"cells": 25884,/"cells": 25885,/'
 [ "$(differs "$folder/golden.json")" = "warp_rank n48_s2_numbers7" ] || complain "another golden report: $(differs "$folder/golden.json")"
+
+# What is missed of the budget has a row in the page's table of what bounds it, with the budget and what is measured, as the row rounds it.
+unbound() { # unbound PAGE
+    awk '
+        FNR == NR && $1 == "targets" { n = split($8, of, " "); key = of[1] == "block" ? of[2] : toupper(of[2]); at_most[key, $4] = $3; measured[key, $4] = $5 }
+        FNR == NR && $1 == "targets" && $7 == "MISSED" { missed[key] }
+        FNR == NR { next }
+        /^## / { inside = $0 ~ /What bounds/ }
+        !inside || split($0, cell, / *[|] */) < 7 { next }
+        {
+            gsub(/`/, "", cell[2]); sub(/ .*/, "", cell[2]); key = cell[2]; delete missed[key]
+            split(cell[4], now, /, |;/); split(cell[5], asked, /, /); sub(/,/, "", now[1]); sub(/,/, "", asked[1])
+            for (i = 1; i <= 2; i++) if ((key, i == 1 ? "GE" : "ns") in measured) {
+                unit = 1; digits = now[i]
+                if (sub(/.*[.]/, "", digits)) unit = 10 ^ -length(digits)
+                else while (sub(/0$/, "", digits)) unit *= 10
+                off = now[i] - measured[key, i == 1 ? "GE" : "ns"]
+                if (off > unit / 2 + 1e-9 || off < -unit / 2 - 1e-9 || asked[i] != at_most[key, i == 1 ? "GE" : "ns"]) print key
+            }
+        }
+        END { for (key in missed) print key " without a row" }' FS='\t' $kept FS=' ' "$1"
+}
+[ -z "$(unbound docs/overhead.md)" ] || complain "what bounds the largest blocks is not of the report: $(unbound docs/overhead.md)"
+for plant in 'kaws_progress|/^| `kaws_progress` n64/s/| 90,000, 8.4 |/| 80,000, 8.4 |/' 'oaws_dlc|/^| `oaws_dlc` e/s/37,600, 8.6/37,600, 8.5/' \
+    'ccws_lls|/^| `ccws_lls`/s/| 30,000 |/| 40,000 |/' 'warp_rank without a row|/^| `warp_rank` n48/d' 'OAWS|/^| OAWS/s/105,376/105,194/'; do
+    plant_copy docs/overhead.md "$folder/bounds.md" "${plant#*|}" || continue
+    equal "planted: ${plant#*|}" "$(unbound "$folder/bounds.md")" "${plant%%|*}"
+done
 
 # Of the mappings with adder cells those without them are the report's: one mapping to its last digit, the median of five as the report
 # rounds it.
