@@ -106,7 +106,7 @@ loses 'not proven.*' 's|^: >"$folder/proof.log"|sed -i "0,/NAND2X1/s//NOR2X1/" "
 echo "a register that nothing reads is in nobody's way"
 
 # A register that mapping has removed, as it stays at 0, is that constant in the RTL, and its next value is compared with 0: a netlist
-# without a register that leaves 0 is not proven. Planted: its next value is not compared.
+# without a register that leaves 0, or that no reset brings to 0, is not proven. Planted: its next value is not compared, or not at reset.
 cat >"$folder/stays.v" <<'END'
 module stays(input wire clk_i, input wire rst_i, input wire go_i, input wire [2:0] a_i, input wire [3:0] b_i, output wire y_o);
     reg [3:0] kept_q;
@@ -115,6 +115,7 @@ module stays(input wire clk_i, input wire rst_i, input wire go_i, input wire [2:
 endmodule
 END
 sed "s/{1'b0, a_i}/{a_i[0] \& b_i[0], a_i}/" "$folder/stays.v" >"$folder/leaves.v"
+sed "s/<= .*;/<= {kept_q[3] \& a_i[0], rst_i ? 3'd0 : go_i ? a_i : kept_q[2:0]};/" "$folder/stays.v" >"$folder/unreset.v"
 stays() { # stays ANSWER-PATTERN VERILOG SED-SCRIPT: the answer for the netlist of stays.v and this RTL
     rm -rf "$folder/run"
     cp synth_estimates/prove.sh "$scripts/prove.sh"
@@ -127,5 +128,7 @@ stays 'proven, registers paired' "$folder/stays.v" ''
 stays 'not proven: .*' "$folder/stays.v" 's/^tie_lost() {/& return 0/'
 stays 'not proven: .*' "$folder/leaves.v" ''
 stays 'proven, registers paired' "$folder/leaves.v" 's/; \$0 = \$0 names }/ }/'
+stays 'not proven: .*' "$folder/unreset.v" ''
+stays 'proven, registers paired' "$folder/unreset.v" 's/compare .*gold_reset gate_reset$/verdict=equal/'
 echo "a register that stays at 0 is that constant, if it stays"
 [ "$failures" = 0 ]
