@@ -195,14 +195,28 @@ tie_lost() {
         { print >(FILENAME ".tied") }' "$folder/gate.blif" "$folder/gold.blif" "$folder/gold.blif" "$folder/gate.blif"
     for file in gold gate; do mv "$folder/$file.blif.tied" "$folder/$file.blif"; done
 }
-by_induction() { # where mapping has merged or removed registers, the pairs are not complete
-    ended=0
-    limited "$proof_seconds" yosys -q -p "read_ilang $folder/gold.il; rename proof gold
-        read_ilang $folder/gate.il; rename proof gate; equiv_make gold gate equiv; hierarchy -top equiv; opt_clean
-        equiv_simple -undef; equiv_induct -undef; equiv_status -assert" >>"$folder/proof.log" 2>&1 || ended=$?
-    answer='proven by induction'
-    [ "$ended" = 0 ] || answer="not proven: $(grep ERROR "$folder/proof.log" | tail -n 1)"
-    [ "$ended" -lt 128 ] || answer="not proven within $proof_seconds s"
+# Where mapping has merged or removed registers, the pairs are not complete. The base: from any state of either a cycle of rst_i leaves
+# them with the same outputs and pairs. The step: from any two states with the same pairs (-seq 1). Outputs of the RTL alone are registers that the netlist has not.
+by_induction() {
+    for design in gold gate; do
+        sed -n 's/^  wire .*output [0-9]* \\\(.*\)$/\1/p' "$folder/$design.il" | LC_ALL=C sort >"$folder/$design.ports"
+    done
+    unpaired=$(LC_ALL=C comm -23 "$folder/gold.ports" "$folder/gate.ports" | sed 's/[][]/?/g; s/^/w:/' | tr '\n' ' ')
+    both="read_ilang $folder/gold.il; rename proof gold; read_ilang $folder/gate.il; rename proof gate"
+    for step in base induction; do
+        ended=0
+        case $step in
+            base) commands="cd gold; ${unpaired:+delete -output $unpaired;} cd; miter -equiv -flatten gold gate miter; hierarchy -top miter; opt_clean
+                sat -verify -seq 2 -prove-skip 1 -set-at 1 in_rst_i 1 -set-def-inputs -prove trigger 0" ;;
+            induction) commands="equiv_make gold gate equiv; hierarchy -top equiv; opt_clean
+                equiv_simple -undef; equiv_induct -undef -seq 1; equiv_status -assert" ;;
+        esac
+        limited "$proof_seconds" yosys -q -p "$both; $commands" >>"$folder/proof.log" 2>&1 || ended=$?
+        answer='proven by induction'
+        [ "$ended" = 0 ] || answer="not proven: $(grep ERROR "$folder/proof.log" | tail -n 1)"
+        [ "$ended" -lt 128 ] || answer="not proven within $proof_seconds s"
+        [ "$ended" = 0 ] || return 0
+    done
 }
 
 rm -f "$folder/proof.txt"
@@ -240,4 +254,4 @@ esac
 echo "$answer" >"$folder/proof.txt"
 echo "$proof_seconds" >"$folder/proof.seconds"
 for file in words.txt cuts.txt cuts.ys cases.txt step.log step.abc reduce.abc gold.il gate.il; do rm -f "$folder/$file"; done
-rm -f "$folder"/*.blif "$folder"/*.whole
+rm -f "$folder"/*.blif "$folder"/*.whole "$folder"/*.ports

@@ -116,11 +116,11 @@ endmodule
 END
 sed "s/{1'b0, a_i}/{a_i[0] \& b_i[0], a_i}/" "$folder/stays.v" >"$folder/leaves.v"
 sed "s/<= .*;/<= {kept_q[3] \& a_i[0], rst_i ? 3'd0 : go_i ? a_i : kept_q[2:0]};/" "$folder/stays.v" >"$folder/unreset.v"
-stays() { # stays ANSWER-PATTERN VERILOG SED-SCRIPT: the answer for the netlist of stays.v and this RTL
+stays() { # stays ANSWER-PATTERN VERILOG SED-SCRIPT [MAPPED]: the answer for the netlist of stays.v, or MAPPED, and this RTL
     rm -rf "$folder/run"
     cp synth_estimates/prove.sh "$scripts/prove.sh"
     [ -z "$3" ] || plant_copy synth_estimates/prove.sh "$scripts/prove.sh" "$3" || exit 1
-    sh "$scripts/measure.sh" map stays "$folder/stays.v" "$folder/run" || fail "measure.sh: exit status $?, expected 0"
+    sh "$scripts/measure.sh" map stays "${4:-$folder/stays.v}" "$folder/run" || fail "measure.sh: exit status $?, expected 0"
     PROOF_SECONDS=20 sh "$scripts/prove.sh" stays "$folder/run" "$BUILD/overhead/library" "read_verilog $2; hierarchy -top stays; proc"
     shows "a register that stays, of $2 with '$3'" "$folder/run/proof.txt" -x "$1"
 }
@@ -131,4 +131,16 @@ stays 'proven, registers paired' "$folder/leaves.v" 's/; \$0 = \$0 names }/ }/'
 stays 'not proven: .*' "$folder/unreset.v" ''
 stays 'proven, registers paired' "$folder/unreset.v" 's/compare .*gold_reset gate_reset$/verdict=equal/'
 echo "a register that stays at 0 is that constant, if it stays"
+
+# One that is an output, too, is proven by induction, where a reset makes it what the netlist has. Planted: no base.
+cat >"$folder/output.v" <<'END'
+module stays(input wire clk_i, input wire rst_i, input wire go_i, input wire [2:0] a_i, output reg [3:0] y_q);
+    always @(posedge clk_i) y_q <= rst_i ? 4'd0 : go_i ? {1'b0, a_i} : y_q;
+endmodule
+END
+sed "s/<= .*;/<= {y_q[3] \& a_i[0], rst_i ? 3'd0 : go_i ? a_i : y_q[2:0]};/" "$folder/output.v" >"$folder/unreset_output.v"
+stays 'proven by induction' "$folder/output.v" '' "$folder/output.v"
+stays 'not proven: .*' "$folder/unreset_output.v" '' "$folder/output.v"
+stays 'proven by induction' "$folder/unreset_output.v" 's/for step in base induction/for step in induction/' "$folder/output.v"
+echo "an output that stays at 0 is proven by induction, if a reset brings it there"
 [ "$failures" = 0 ]
