@@ -210,7 +210,7 @@ static void test_bundled(void **state)
         campaigns += file && file->help[0];
         campaign_file_free(file);
     }
-    assert_int_equal(campaigns, 8);
+    assert_int_equal(campaigns, 9);
 }
 
 int main(void)
