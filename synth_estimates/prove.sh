@@ -147,7 +147,6 @@ in_steps() { # the answer from the chain, with the first step that is proven nei
 # Registers of the RTL that the netlist has not: mapping found that nothing reads them, or that they are constant. They
 # become free inputs of the RTL, which the netlist does not read; equal for all their values is equal for theirs.
 free_lost() {
-    for file in gold gate; do cp "$folder/$file.blif" "$folder/$file.whole"; done
     awk '
         { while (sub(/\\$/, "")) { getline more; $0 = $0 more } }
         FNR == 1 { file++ }
@@ -163,7 +162,7 @@ free_lost() {
 # Where they differ when free: the lost registers as constants, 0, by an induction. Its base: from any state a cycle of rst_i makes all of
 # them 0 (gold_reset, gate_reset). Its step: their next values are compared with 0, too, while they are.
 tie_lost() {
-    for file in gold gate; do mv "$folder/$file.whole" "$folder/$file.blif"; done
+    for file in gold gate; do cp "$folder/$file.whole" "$folder/$file.blif"; done
     awk -v folder="$folder" '
         { while (sub(/\\$/, "")) { getline more; $0 = $0 more } }
         FNR == 1 { file++ }
@@ -195,19 +194,24 @@ tie_lost() {
         { print >(FILENAME ".tied") }' "$folder/gate.blif" "$folder/gold.blif" "$folder/gold.blif" "$folder/gate.blif"
     for file in gold gate; do mv "$folder/$file.blif.tied" "$folder/$file.blif"; done
 }
-# Where mapping has merged or removed registers, the pairs are not complete. The base: from any state of either a cycle of rst_i leaves
-# them with the same outputs and pairs. The step: from any two states with the same pairs (-seq 1). Outputs of the RTL alone are registers that the netlist has not.
+# Where mapping has merged or removed registers, the pairs are not complete. The base: a cycle (of rst_i, if there is one) from any state in
+# which the registers of both are the same leaves outputs and pairs the same. The step: equiv_induct, from one such cycle to the next
+# (-seq 1). Outputs of the RTL alone are registers that the netlist has not.
 by_induction() {
     for design in gold gate; do
         sed -n 's/^  wire .*output [0-9]* \\\(.*\)$/\1/p' "$folder/$design.il" | LC_ALL=C sort >"$folder/$design.ports"
+        awk '{ while (sub(/\\$/, "")) { getline more; $0 = $0 more } } $1 == ".latch" { print $3 }' "$folder/$design.whole" |
+            LC_ALL=C sort >"$folder/$design.registers"
     done
     unpaired=$(LC_ALL=C comm -23 "$folder/gold.ports" "$folder/gate.ports" | sed 's/[][]/?/g; s/^/w:/' | tr '\n' ' ')
+    start=$(LC_ALL=C comm -12 "$folder/gold.registers" "$folder/gate.registers" | sed 's/.*/-set-at 1 gold.& gate.&/' | tr '\n' ' ')
+    ! grep -q '^  wire input [0-9]* \\rst_i$' "$folder/gold.il" || start="$start -set-at 1 in_rst_i 1"
     both="read_ilang $folder/gold.il; rename proof gold; read_ilang $folder/gate.il; rename proof gate"
     for step in base induction; do
         ended=0
         case $step in
             base) commands="cd gold; ${unpaired:+delete -output $unpaired;} cd; miter -equiv -flatten gold gate miter; hierarchy -top miter; opt_clean
-                sat -verify -seq 2 -prove-skip 1 -set-at 1 in_rst_i 1 -set-def-inputs -prove trigger 0" ;;
+                sat -verify -seq 2 -prove-skip 1 $start -set-def-inputs -prove trigger 0" ;;
             induction) commands="equiv_make gold gate equiv; hierarchy -top equiv; opt_clean
                 equiv_simple -undef; equiv_induct -undef -seq 1; equiv_status -assert" ;;
         esac
@@ -229,6 +233,7 @@ name_states "$library" "$folder/gate.blif" "$folder/gate.il"
 compare "$direct_seconds" gold gate
 lost=
 if [ $verdict = unpaired ]; then
+    for file in gold gate; do cp "$folder/$file.blif" "$folder/$file.whole"; done
     free_lost
     lost=_but_lost   # a difference may be a value that a lost register never has
     compare "$direct_seconds" gold gate
@@ -254,4 +259,4 @@ esac
 echo "$answer" >"$folder/proof.txt"
 echo "$proof_seconds" >"$folder/proof.seconds"
 for file in words.txt cuts.txt cuts.ys cases.txt step.log step.abc reduce.abc gold.il gate.il; do rm -f "$folder/$file"; done
-rm -f "$folder"/*.blif "$folder"/*.whole "$folder"/*.ports
+rm -f "$folder"/*.blif "$folder"/*.whole "$folder"/*.ports "$folder"/*.registers
