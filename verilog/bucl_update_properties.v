@@ -107,7 +107,7 @@ module bucl_update_properties #(
     always @* for (i = 0; i < SMS; i = i + 1) number[i] = instructions_q[23*i +: 23];
     wire [6:0]  place = a - profiled_q;
     wire        waits = choosing_q && a > profiled_q;
-    wire [23:0] a_number = number[a], second = SMS > 1 ? number[1 % SMS] : 0;
+    wire [23:0] a_number = number[a], first = number[0], second = SMS > 1 ? number[1 % SMS] : 0;
     wire [5:0]  turn = a % 6'd15;
     wire [5:0]  arm = turn < 7 ? turn + 6'd2 : turn < 14 ? 2 * turn - 6'd4 : 6'd25;
 
@@ -186,10 +186,10 @@ module bucl_update_properties #(
         if (profile_ends && !kernel_launch_i)
             p8_first: assert (tucd_d == limited(2, cfg_tucd_min_i, cfg_tucd_max_i));
         if (waits && place == 1 && !kernel_launch_i) begin
-            p8_most: assert (instructions_d[22:0] == (second > number[0] ? second : number[0]));
-            if (second > number[0]) p8_takes: assert (tucd_d == limited(arm, cfg_tucd_min_i, cfg_tucd_max_i));
+            p8_most: assert (instructions_d[22:0] == (second > first ? second : first));
+            if (second > first) p8_takes: assert (tucd_d == limited(arm, cfg_tucd_min_i, cfg_tucd_max_i));
         end
-        if (choosing_q && second <= number[0] && !(ends && accessed && cfg_profile_i == 0) && !kernel_launch_i)
+        if (choosing_q && second <= first && !(ends && accessed && cfg_profile_i == 0) && !kernel_launch_i)
             p8_keeps: assert (tucd_d == limited(tucd_q, cfg_tucd_min_i, cfg_tucd_max_i));
         if (waits && place > 1 && !kernel_launch_i)
             p8_follows: assert (instructions_d[23*(place - 1) +: 23] == instructions_q[23*place +: 23]);
@@ -206,7 +206,7 @@ module bucl_update_properties #(
                           && cfg_profile_i == 0 && !kernel_launch_i;
     assign reached_o[4] = !rst_i && tucd_q == 2 && tucd_d == 2 && cfg_tucd_min_i == 2 && ends && accessed && !l1dhr_low_o;
     assign reached_o[5] = !rst_i && waits && place == 1 && ends && a == SMS - 1 && tucd_d == arm && !kernel_launch_i;
-    assign reached_o[6] = !rst_i && waits && place == 1 && second == number[0] && second > 511;
+    assign reached_o[6] = !rst_i && waits && place == 1 && second == first && second > 511;
     assign reached_o[7] = !rst_i && kernel_launch_i && ends && profile_ends && cfg_tucd_min_i > cfg_tucd_max_i;
     assign reached_o[8] = !rst_i && cycles_q == 16382 && accessed_q && above_most_filled == 0 && ends;
     assign reached_o[9] = !rst_i && kernel_launch_i && choosing_q && profiled_q == 1;
