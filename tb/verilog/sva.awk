@@ -44,7 +44,7 @@ function bracket(text,    depth, i, c) {
     fail(first_line, "a bracket without an end")
 }
 function put(text) { body[kept++] = text }
-function asked() { return chosen == "" ? "started" : "started && chosen" }
+function asked() { return chosen == "" ? "started" : "started && sva_chosen" }
 function both(one, other) { return one == "" || other == "" ? one other : one " && " other }
 # Every property is asked once `started`.
 function test_of(text) { text = trim(text); if (text == "started") return ""; sub(/^started && /, "", text); return "(" text ")" }
@@ -265,7 +265,7 @@ END {
         drawn = drawn "        " free[i] " <= " (i in below ? "$urandom_range(" below[i] " - 1)" : "$urandom") ";\n"
     }
     if (free_count) printf "`ifndef FORMAL\n    always @(posedge clk_i) begin\n%s    end\n`endif\n", drawn
-    if (chosen != "") print "    wire chosen = " chosen ";"
+    if (chosen != "") print "    wire sva_chosen = " chosen ";"
     print ""
     for (i = 0; i < kept; i++) if (body[i] != "" || body[i - 1] != "") print body[i]
     print "endmodule\n"

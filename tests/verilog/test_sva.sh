@@ -25,9 +25,12 @@ parameters_of() {
     echo "$settings"
 }
 
+# A name of the generator's that the properties have, too: Verilator takes one of them and says nothing.
+twice() { sed -nE 's/^    (wire|reg) +(\[[^]]*\] +)?([a-z_0-9]+) *[=;,].*/\3/p' "$1" | sort | uniq -d; }
 for block in $blocks; do
     properties=verilog/${block}_properties.v
     awk -f tb/verilog/sva.awk "$properties" >"$work/${block}_sva.sv" || { complain "$block: no bind file"; continue; }
+    [ -z "$(twice "$work/${block}_sva.sv")" ] || complain "$block: declared twice in the bind file: $(twice "$work/${block}_sva.sv")"
     left=$(grep -c 'is of a second instance of the block' "$work/${block}_sva.sv")
     bound=$(grep -c ': assert property (' "$work/${block}_sva.sv")
     [ "$(grep -c ': assert (' "$properties")" = $((bound + left)) ] || complain "$block: an assertion is missing"
@@ -43,6 +46,8 @@ for block in $blocks; do
     awk -v settings="$(parameters_of "$block")" -f tests/verilog/sva_drive.awk "rtl_c/$block.def" >"$work/drive_$block.sv"
     bind_files="${bind_files:-} $work/${block}_sva.sv" sources="${sources:-} $block.v"
 done
+plant_copy "$work/bucl_update_sva.sv" "$work/planted_sva.sv" 's/sva_chosen/chosen/'
+[ "$(twice "$work/planted_sva.sv")" = chosen ] || complain "a name that is declared twice is not noticed"
 sed 's/^module warp_order /module ages /' verilog/warp_order.v >"$work/ages.v"
 {
     echo "module top;
