@@ -245,6 +245,16 @@ module bucl_update_tb;
             end
             present(1'b1);
             expect_number("all take the last one's", tucd_o[5:0], arm(SMS - 1));
+            if (SMS <= 3) begin                              // 511 in each cycle have bit 22, without which 256 are more
+                begin_part("the longest profile");
+                cfg_profile_i = 16383;
+                paper_settings;
+                thread_instructions_i = 256;
+                thread_instructions_i[9*(SMS - 1) +: 9] = 511;
+                repeat (16383 + SMS) cycle;
+                present(1'b1);
+                expect_number("all take the last one's of long counts", tucd_o[5:0], arm(SMS - 1));
+            end
         end
     endtask
 
