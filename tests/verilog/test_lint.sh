@@ -48,7 +48,7 @@ iverilog -g2005 -t null "$work/planted.v" 2>/dev/null && echo "and Icarus takes 
 noticed verilog/oaws_dlc.v 's/ full, done_full;/ full;/' done_full
 noticed verilog/bucl_bypass.v 's/localparam PARTITION_W/localparam PARTITION_WIDTH/' PARTITION_W
 noticed verilog/oaws_ocw_properties.v '/wire \[OCW_W-1:0\] wmax = /{h;d;};/p1: assert/G' wmax
-noticed "$work/warp_order_sva.sv" 's/wire sva_chosen = /wire sva_chose = /' chosen
+noticed "$work/warp_order_sva.sv" 's/wire sva_chosen = /wire sva_chose = /' sva_chosen
 noticed verilog/ccws_lls.v '/constant 0 in warp_order/d' 'is not explained'
 noticed verilog/warp_front_end.v 's| *// the mask is its decoded form||' 'is not explained'
 noticed verilog/kaws_share.v '/lint_on/d' 'is not switched on again'
