@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // See sim/core/sm_threads.h. A cycle is some microseconds, so a thread looks for work in a loop, and waits for a signal only when
-// none came for long.
+// none came for long. Linux may leave two such threads on one processor for long, each running when the other yields, although
+// another is idle: whoever finds itself on that of the thread that it waits for moves away.
+#define _GNU_SOURCE                             // sched_getcpu, CPU_CLR
 #include "sim/core/sm_threads.h"
 
 #include <pthread.h>
@@ -18,6 +20,7 @@ typedef struct {
     atomic_uint  writes_at;                 // the first that may write and has not passed its writes
     alignas(CACHE_LINE) atomic_ulong round; // counts the cycles in which it has SMs to step
     atomic_bool  sleeps;
+    atomic_int   processor;                 // on which it began its last round; -1 before
     number_set   own, left, may_write;      // its SMs; those of this round, and within a step those after it; see sm_threads_may_write
     alignas(CACHE_LINE) atomic_ulong done;  // rounds that it has stepped
     sm_threads  *all;
@@ -38,10 +41,24 @@ struct sm_threads {
     bool            together, closing;      // written while no other thread steps
 };
 
-static inline void look_again(unsigned *looks)
+void sm_threads_leave_processor(int processor)
 {
-    if (++*looks % LOOKS == 0)
+    cpu_set_t allowed, others;
+    if (sched_getcpu() != processor || sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+        return;
+    others = allowed;
+    CPU_CLR(processor, &others);
+    if (CPU_COUNT(&others) != 0 && sched_setaffinity(0, sizeof others, &others) == 0)
+        sched_setaffinity(0, sizeof allowed, &allowed);
+}
+
+// Until this thread has done something.
+static inline void look_again(const worker *awaited, unsigned *looks)
+{
+    if (++*looks % LOOKS == 0) {
+        sm_threads_leave_processor(atomic_load_explicit(&awaited->processor, memory_order_relaxed));
         sched_yield();
+    }
 #if defined __x86_64__ || defined __i386__
     else
         __builtin_ia32_pause();
@@ -63,6 +80,7 @@ static void pass(worker *w)
 
 static void step_own(worker *w)
 {
+    atomic_store_explicit(&w->processor, sched_getcpu(), memory_order_relaxed);
     while (number_set_any(&w->left)) {
         w->all->step(w->all->context, number_set_take_lowest(&w->left));
         pass(w);
@@ -117,7 +135,7 @@ static void *work(void *of)
         unsigned looks = 0;
         while (atomic_load_explicit(&w->round, memory_order_acquire) == seen) {
             if (looks < LOOKS_BEFORE_SLEEP)
-                look_again(&looks);
+                look_again(&w->all->workers[0], &looks);
             else
                 sleep_until_called(w, seen);
         }
@@ -144,6 +162,7 @@ sm_threads *sm_threads_new(unsigned threads, unsigned char *thread_of, unsigned 
         w->all = t;
         atomic_init(&w->at, ALL_STEPPED);
         atomic_init(&w->writes_at, ALL_STEPPED);
+        atomic_init(&w->processor, -1);
         pthread_mutex_init(&w->lock, NULL);
         pthread_cond_init(&w->wakes, NULL);
     }
@@ -237,7 +256,7 @@ void sm_threads_run(sm_threads *t, number_set awake, void (*beside)(void *contex
     for (unsigned i = 1; i < t->count; i++) {
         unsigned looks = 0;
         while (atomic_load_explicit(&t->workers[i].done, memory_order_acquire) != t->workers[i].round)
-            look_again(&looks);
+            look_again(&t->workers[i], &looks);
         t->waits[i] += looks > WAIT_LOOKS;
     }
     t->together = false;
@@ -250,7 +269,7 @@ void sm_threads_await_turn(void *threads, unsigned sm)
     sm_threads *t = threads;
     for (unsigned i = 0; t->together && i < t->count; i++)
         for (unsigned looks = 0; atomic_load_explicit(&t->workers[i].at, memory_order_acquire) < sm;)
-            look_again(&looks);
+            look_again(&t->workers[i], &looks);
 }
 
 void sm_threads_await_writes(void *threads, unsigned sm)
@@ -258,5 +277,5 @@ void sm_threads_await_writes(void *threads, unsigned sm)
     sm_threads *t = threads;
     for (unsigned i = 0; t->together && i < t->count; i++)
         for (unsigned looks = 0; atomic_load_explicit(&t->workers[i].writes_at, memory_order_acquire) < sm;)
-            look_again(&looks);
+            look_again(&t->workers[i], &looks);
 }

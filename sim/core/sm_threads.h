@@ -34,5 +34,7 @@ void sm_threads_may_write(sm_threads *, unsigned sm, bool);
 // steps all.
 void sm_threads_await_turn(void *threads, unsigned sm);
 void sm_threads_await_writes(void *threads, unsigned sm);
+// The calling thread goes to another processor that it may run on, if it is on this one and there is another. It may come back.
+void sm_threads_leave_processor(int processor);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Threads that step SMs side by side: each SM once, in turn where it asks for its turn; a GPU gives the same with any number of them.
+#define _GNU_SOURCE                             // sched_getcpu, CPU_EQUAL
 #include "sim/core/gpu_internal.h"
 #include "tests/sim/core/kernels.h"
 
@@ -253,6 +254,31 @@ static void test_who_found_nothing_for_long_is_called(void **state)
     close_steps(s);
 }
 
+// Once of many times at least: the system may move it back at any time.
+static void test_who_shares_a_processor_leaves_it(void **state)
+{
+    (void)state;
+    cpu_set_t before, after, one;
+    unsigned left = 0;
+    assert_int_equal(sched_getaffinity(0, sizeof before, &before), 0);
+    for (unsigned i = 0; i < 100; i++) {
+        const int here = sched_getcpu();
+        sm_threads_leave_processor(here);
+        left += sched_getcpu() != here;
+    }
+    assert_int_equal(sched_getaffinity(0, sizeof after, &after), 0);
+    assert_true(CPU_EQUAL(&before, &after));
+    assert_true(left != 0 || CPU_COUNT(&before) == 1);
+
+    CPU_ZERO(&one);                                          // where it may run on no other it stays
+    CPU_SET(sched_getcpu(), &one);
+    assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
+    sm_threads_leave_processor(sched_getcpu());
+    assert_int_equal(sched_getaffinity(0, sizeof after, &after), 0);
+    assert_int_equal(sched_setaffinity(0, sizeof before, &before), 0);
+    assert_true(CPU_EQUAL(&one, &after));
+}
+
 static void test_ends_while_all_sleep(void **state)
 {
     (void)state;
@@ -401,6 +427,7 @@ static void test_a_cta_starts_in_the_cycle_of_its_event(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_who_shares_a_processor_leaves_it),         // first: threads leave processors, too
         cmocka_unit_test(test_each_sm_is_stepped_once),
         cmocka_unit_test(test_turns_come_in_the_order_of_sms),
         cmocka_unit_test(test_who_has_passed_is_not_waited_for),
