@@ -48,6 +48,7 @@ struct gpu {
     uint64_t       cycle;                           // since gpu_new
     struct {                                        // each thread's, in cache lines of its own
         alignas(GPU_CACHE_LINE) number_set open;    // SMs in which a CTA ended in this cycle, so that it is not over
+        unsigned busy;                              // SMs that were not quiet behind their step, since the last look
     } of_thread[SM_THREADS_MAX];
     alignas(GPU_CACHE_LINE) uint64_t due[MACHINE_SMS];     // sm_next_event of each SM now
     number_set     awake;                           // SMs that are due in the next cycle to be run
@@ -83,7 +84,9 @@ void gpu_step_sm(void *gpu, unsigned sm);            // on its thread
 static inline void gpu_end_sm_cycle(gpu *g, unsigned i)
 {
     sm_end_cycle(g->sms[i]);
-    g->due[i] = sm_next_event(g->sms[i]);
+    const uint64_t due = sm_next_event(g->sms[i]);
+    if (g->due[i] != due)                            // SMs of other threads have the same cache line
+        g->due[i] = due;
 }
 void gpu_gather_counts(gpu *);                       // adds what the threads have counted since the last time to `counters`
 // gpu_blocks.c

@@ -22,8 +22,10 @@ static inline void step_sm(gpu *g, unsigned i)
     sm *s = g->sms[i];
     const uint64_t done = s->ctas_done;
     sm_cycle(s, g->cycle);
-    if (s->threads)
+    if (s->threads) {
         sm_threads_may_write(s->threads, i, s->writes != 0);
+        g->of_thread[g->thread_of[i]].busy += !s->quiet;
+    }
     if (s->fault)
         atomic_store_explicit(&g->faulted, true, memory_order_relaxed);
     else if (s->ctas_done != done) {
@@ -103,15 +105,19 @@ void gpu_share_launch(gpu *g, launch_config *config)
     config->turn_context = g->threads;
     memory_share(g->memory, g->several);
     g->faulted = false;
+    for (unsigned i = 0; i < g->n_threads; i++)
+        g->of_thread[i].busy = 0;
 }
 
 // Whether threads pay: each has enough SMs that are not quiet, in the mean of some hundred cycles. An SM's state should not go from one
 // processor to the other and back each time that a few of them rest.
-static bool many_busy(gpu *g, number_set awake)
+static bool many_busy(gpu *g)
 {
     unsigned busy = 0;
-    while (number_set_any(&awake))
-        busy += !g->sms[number_set_take_lowest(&awake)]->quiet;
+    for (unsigned i = 0; i < g->n_threads; i++) {
+        busy += g->of_thread[i].busy;
+        g->of_thread[i].busy = 0;
+    }
     g->busy_sms += busy - g->busy_sms / BUSY_OVER;
     return g->busy_sms >= g->n_threads * SMS_OF_THREAD * BUSY_OVER;
 }
@@ -171,16 +177,18 @@ bool gpu_step_sms(gpu *g, number_set awake, number_set *open)
 {
     g->ends_alone = !g->events.heard && (dispatcher_done(&g->dispatcher) || (g->dispatcher.full && !g->watches_grid));
     *open = g->ends_alone ? (number_set){{0}} : awake;
-    if (g->several && (many_busy(g, awake) || g->together)) {
+    if (g->several && (many_busy(g) || g->together)) {
         sm_threads_run(g->threads, awake, memory_may_run_ahead(g) ? run_memory_ahead : NULL);
         g->rounds++;
     } else {
         step_sms(g, awake);
     }
-    const unsigned ctas_ended = atomic_exchange_explicit(&g->ctas_ended, 0, memory_order_relaxed);
-    g->ctas_done += ctas_ended;
-    if (ctas_ended)
+    const unsigned ctas_ended = atomic_load_explicit(&g->ctas_ended, memory_order_relaxed);
+    if (ctas_ended) {
+        atomic_store_explicit(&g->ctas_ended, 0, memory_order_relaxed);
+        g->ctas_done += ctas_ended;
         number_set_join(open, take_open(g));
+    }
     if (!atomic_load_explicit(&g->faulted, memory_order_relaxed))
         return true;
     say_fault(g);

@@ -21,7 +21,9 @@ typedef struct {
     alignas(CACHE_LINE) atomic_ulong round; // counts the cycles in which it has SMs to step
     atomic_bool  sleeps;
     atomic_int   processor;                 // on which it began its last round; -1 before
-    number_set   own, left, may_write;      // its SMs; those of this round, and within a step those after it; see sm_threads_may_write
+    unsigned     first_writer;              // of the other threads' SMs, as this round began
+    // Its SMs; those of this round, and within a step those after it; see sm_threads_may_write.
+    alignas(CACHE_LINE) number_set own, left, may_write;
     alignas(CACHE_LINE) atomic_ulong done;  // rounds that it has stepped
     sm_threads  *all;
     pthread_t    thread;
@@ -239,6 +241,19 @@ static void balance(sm_threads *t)
     t->rounds = 0;
 }
 
+// So that who reads asks no other thread in a round in which none writes.
+static void note_writers(sm_threads *t)
+{
+    for (unsigned i = 0; i < t->count; i++) {
+        unsigned first = ALL_STEPPED;
+        for (unsigned other = 0; other < t->count; other++) {
+            const unsigned at = atomic_load_explicit(&t->workers[other].writes_at, memory_order_relaxed);
+            first = other != i && at < first ? at : first;
+        }
+        t->workers[i].first_writer = first;
+    }
+}
+
 void sm_threads_run(sm_threads *t, number_set awake, void (*beside)(void *context))
 {
     t->together = true;
@@ -247,6 +262,7 @@ void sm_threads_run(sm_threads *t, number_set awake, void (*beside)(void *contex
         w->left = number_set_both(&w->own, &awake);
         pass(w);
     }
+    note_writers(t);
     for (unsigned i = 1; i < t->count; i++)
         if (number_set_any(&t->workers[i].left))
             call(&t->workers[i]);
@@ -255,7 +271,8 @@ void sm_threads_run(sm_threads *t, number_set awake, void (*beside)(void *contex
         beside(t->context);
     for (unsigned i = 1; i < t->count; i++) {
         unsigned looks = 0;
-        while (atomic_load_explicit(&t->workers[i].done, memory_order_acquire) != t->workers[i].round)
+        const unsigned long rounds = atomic_load_explicit(&t->workers[i].round, memory_order_relaxed);
+        while (atomic_load_explicit(&t->workers[i].done, memory_order_acquire) != rounds)
             look_again(&t->workers[i], &looks);
         t->waits[i] += looks > WAIT_LOOKS;
     }
@@ -275,7 +292,7 @@ void sm_threads_await_turn(void *threads, unsigned sm)
 void sm_threads_await_writes(void *threads, unsigned sm)
 {
     sm_threads *t = threads;
-    for (unsigned i = 0; t->together && i < t->count; i++)
+    for (unsigned i = 0; t->together && t->workers[t->thread_of[sm]].first_writer < sm && i < t->count; i++)
         for (unsigned looks = 0; atomic_load_explicit(&t->workers[i].writes_at, memory_order_acquire) < sm;)
             look_again(&t->workers[i], &looks);
 }

@@ -56,12 +56,12 @@ cat >"$work/job.json" <<'JSON'
 JSON
 for last in 119 1000; do sed "s/LAST/$last/" "$work/job.json" >"$work/job_$last.json"; done
 
-# said N FILES WORDS: what the run with N threads writes, besides the time it takes.
+# said N FILES WORDS: what the run with N threads writes, besides the time it takes and which models it has built.
 said() {
     threads=$1 folder=$work/$2 words=$3
     rm -rf "$folder" && mkdir -p "$work/now"
     # shellcheck disable=SC2086
-    (cd "$work/now" && "$warplock" run --threads "$threads" $words >out 2>err; echo "status $?" >>err)
+    (cd "$work/now" && "$warplock" run --threads "$threads" $words >out 2>err; echo "status $?" >>err; sed -i '/^warplock: building /d' err)
     grep -rlZ -e '"wall_seconds"' -e '--threads ' "$work/now" | xargs -0 -r sed -i '/"wall_seconds"/d; s/--threads [0-9]*//'
     mv "$work/now" "$folder"
 }
@@ -95,7 +95,6 @@ fi
 # A divergence: its line and its pack are those of the first SM.
 if sh tests/tb/plant.sh c_off_by_one warplock "$work/planted"; then
     warplock=$(cd "$work/planted" && pwd)/warplock
-    said 1 1 '--machine gtx480 --policy 2lvl-gto vadd --size 64'         # builds its models
     same --machine gtx480 --policy 2lvl-gto --blocks lockstep --failure-pack pack reduce
     grep -q '^warplock: .*lockstep: warp_arbiter' "$work/1/err" && [ -s "$work/1/pack/report.txt" ] || complain "no divergence" "$work/1/err"
 else
