@@ -239,11 +239,11 @@ static inline unsigned allocate(collectors *c, unsigned kind, unsigned port, boo
 static inline __attribute__((always_inline)) void step(collectors *c, bool plain)
 {
     const bool generic = !plain && c->generic, own = !plain && c->units_each;
-    const unsigned kinds = plain ? UNITS_ALWAYS : c->kinds;
+    const unsigned kinds = own ? 0 : plain ? UNITS_ALWAYS : c->kinds;      // that share ports
     if (own)
         dispatch_own(c);
 #pragma GCC unroll 3
-    for (unsigned kind = 0, port = 0; !own && kind < kinds; kind++)
+    for (unsigned kind = 0, port = 0; kind < kinds; kind++)
         if (c->set[kind].ready)
             port = dispatch(&c->set[kind], c->unit, generic ? port : 0);
     if (c->waiting && c->reads == COLLECTOR_READS_SEVERAL)
@@ -254,7 +254,7 @@ static inline __attribute__((always_inline)) void step(collectors *c, bool plain
     if (own)
         allocate_own(c);
 #pragma GCC unroll 3
-    for (unsigned kind = 0, port = 0; !own && kind < kinds; kind++)
+    for (unsigned kind = 0, port = 0; kind < kinds; kind++)
         if (c->set[kind].in->used)
             port = allocate(c, kind, generic ? port : 0, plain);
     c->written = 0;
