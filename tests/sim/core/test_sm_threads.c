@@ -427,7 +427,7 @@ static void test_a_cta_starts_in_the_cycle_of_its_event(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_who_shares_a_processor_leaves_it),         // first: threads leave processors, too
+        cmocka_unit_test(test_who_shares_a_processor_leaves_it),  // before threads of other tests leave processors
         cmocka_unit_test(test_each_sm_is_stepped_once),
         cmocka_unit_test(test_turns_come_in_the_order_of_sms),
         cmocka_unit_test(test_who_has_passed_is_not_waited_for),

@@ -154,7 +154,7 @@ static void shapes_are_those_of_the_page(const json_t *rows)
         unsigned found = 0, expected = 0;
         assert_non_null(file);
         for (unsigned k = 0; k < file->n_kernels; k++)
-            expected += strcmp(file->kernels[k].name, file->kernels[k].word) == 0;      // else one of other sizes
+            expected += strcmp(file->kernels[k].name, file->kernels[k].word) == 0;      // else it has another size
         for (size_t i = 0; i < json_array_size(rows); i++) {
             const json_t *row = json_array_get(rows, i);
             if (campaign_file_kernel(file, json_string_value(json_object_get(row, "kernel"))) < 0) continue;
@@ -167,11 +167,11 @@ static void shapes_are_those_of_the_page(const json_t *rows)
     free(page);
 }
 
-// Rows of 16 columns, 64 bytes, share lines: of four in a warp two lines at the default size, four at the paper's, of 72 columns.
-static bool hangs_on_its_size(const char *name) { return strcmp(name, "weather") == 0; }
+// A warp of weather reads four rows: two share a line at the default size, of 16 columns, none at the paper's, of 72.
+static bool depends_on_size(const char *name) { return strcmp(name, "weather") == 0; }
 
-// Other groups do not hang on the size, nor any on where between 1 in 30 and 1 in 13 the threshold lies. In `make test` not at
-// paper sizes, which take as long as all runs above.
+// Other kernels' groups do not depend on the size, and none depends on where between 1 in 30 and 1 in 13 the threshold lies. In
+// `make test` not at paper sizes, which take as long as all runs above.
 static void groups_are_clear(void **state)
 {
     (void)state;
@@ -188,7 +188,7 @@ static void groups_are_clear(void **state)
             const double share = command_number(row, NULL, "divergent_share");
             if (share > 1.0 / 30 && share < 1.0 / 13) fail_msg("%s: a share of %.3f divergent loads is too near to the threshold", name, share);
         }
-        if (sizes == 2 && (strcmp(group[0], group[1]) != 0) != hangs_on_its_size(name))
+        if (sizes == 2 && (strcmp(group[0], group[1]) != 0) != depends_on_size(name))
             fail_msg("%s: %s at its default size, %s at its paper size", name, group[0], group[1]);
         divergent += strcmp(group[0], "divergent") == 0;
     }
