@@ -1,7 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# What ends a run of several blocks is said once, by the block (side_by_side.sh): no line of xargs follows, unless something is wrong with
-# xargs itself; no other block begins. Shown to fail: a line of xargs, words of a block that are lost, a script with an xargs of its own.
+# What ends a run of several blocks is said once, by the block (side_by_side.sh): no line of xargs follows, unless something is
+# wrong with xargs itself; no other block begins. What is wrong with a library is said once, before any begins. Shown to fail:
+# a line of xargs, words of a block that are lost, a script with an xargs of its own, a library that each block makes for itself.
+# needs: overhead/overhead
 set -u
 . tests/lib.sh
 place=$BUILD/tests/synth_estimates/side_by_side
@@ -26,5 +28,15 @@ own() { grep -n 'xargs -P' "$1"/*.sh | grep -v '/side_by_side.sh:'; }
 [ -z "$(own synth_estimates)" ] || complain "an xargs of its own: $(own synth_estimates)"
 plant_copy synth_estimates/run.sh "$place/scripts/run.sh" 's/side_by_side sh/xargs -P 2 -L 1 sh/' && [ -n "$(own "$place/scripts")" ] ||
     complain "not noticed: an xargs of its own"
+wrong() { # wrong FOLDER: what its scripts say of a library that is none, and their status
+    printf "library (x) {\n" >"$place/x.lib"
+    BUILD=$place/build LIBRARY=$place/x.lib sh "$1/run.sh" paper >"$place/said" 2>&1
+    echo "$(paste -sd";" - <"$place/said") ($?)"
+}
+mkdir -p "$place/build/overhead" && cp "$BUILD/overhead/overhead" "$place/build/overhead/" && cp -r synth_estimates "$place/copy" || exit 1
+once="$place/x.lib:1: library (x): the group is not closed, expected } before line 2, the end of the file (2)"
+[ "$(wrong synth_estimates)" = "$once" ] || complain "a wrong library: $(wrong synth_estimates), expected $once"
+plant_copy synth_estimates/run.sh "$place/copy/run.sh" "/^sh .*library.sh/d" && [ "$(wrong "$place/copy")" != "$once" ] ||
+    complain "not noticed: a wrong library that is said twice"
 echo "several blocks: $failures failures"
 [ "$failures" = 0 ]
