@@ -14,15 +14,15 @@ enum { REASON = 400 };
 // Room for every --set: a missing one would store the run under another machine's key.
 const char **worker_arguments(const campaign *c, const campaign_run *run)
 {
-    enum { OTHERS = 20 + CAMPAIGN_DETAILS };
-    static char limit[32], seed[32];
+    enum { OTHERS = 20 + CAMPAIGN_DETAILS, TEXT = 32 };
     const char *details[2 * CAMPAIGN_DETAILS + 1];
-    const char **arguments = calloc(OTHERS + 2 * (run->machine->n_sets + run->kernel->n_options + run->system.n_sets),
-                                    sizeof *arguments);
+    const size_t most = OTHERS + 2 * (run->machine->n_sets + run->kernel->n_options + run->system.n_sets);
+    const char **arguments = calloc(1, most * sizeof *arguments + 2 * TEXT);
     unsigned n = 0;
 
     if (!arguments)
         abort();
+    char *limit = (char *)(arguments + most), *seed = limit + TEXT;
     for (const char *const *fixed = (const char *const[]){ c->program, "run", "--json", "--content", run->content,
          "--machine", run->machine->word, "--policy", run->system.policy, NULL }; *fixed; fixed++)
         arguments[n++] = *fixed;
@@ -39,12 +39,12 @@ const char **worker_arguments(const campaign *c, const campaign_run *run)
         arguments[n++] = run->kernel->size;
     }
     if (c->max_cycles) {
-        snprintf(limit, sizeof limit, "%" PRIu64, c->max_cycles);
+        snprintf(limit, TEXT, "%" PRIu64, c->max_cycles);
         arguments[n++] = "--max-cycles";
         arguments[n++] = limit;
     }
     if (run->seed) {
-        snprintf(seed, sizeof seed, "%" PRIu64, run->seed);
+        snprintf(seed, TEXT, "%" PRIu64, run->seed);
         arguments[n++] = "--seed";
         arguments[n++] = seed;
     }

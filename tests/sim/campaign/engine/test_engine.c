@@ -350,12 +350,43 @@ static void test_lock(void **state)
     slurm_folder_unlock(&f);
 }
 
+// Slurm's engine asks for the words of many runs before it writes any.
+static void test_words_of_two_runs(void **state)
+{
+    enum { RUNS = 2 };
+    static const char *const seeds[RUNS] = { "7", "123456789012345" };
+    campaign c;
+    const char **words[RUNS];
+
+    (void)state;
+    by_hand_few(&c);
+    c.max_cycles = 5000;
+    for (unsigned i = 0; i < RUNS; i++) {
+        campaign_run run = c.runs[0];
+
+        run.seed = strtoull(seeds[i], NULL, 10);
+        words[i] = worker_arguments(&c, &run);
+    }
+    for (unsigned i = 0; i < RUNS; i++) {
+        const char **word = words[i];
+
+        for (; strcmp(word[0], "--max-cycles") != 0; word++)
+            assert_non_null(word[1]);
+        assert_string_equal(word[1], "5000");
+        assert_string_equal(word[2], "--seed");
+        assert_string_equal(word[3], seeds[i]);
+        free(words[i]);
+    }
+    campaign_end(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_processes), cmocka_unit_test(test_memory), cmocka_unit_test(test_memory_needed),
         cmocka_unit_test(test_sealed), cmocka_unit_test(test_options), cmocka_unit_test(test_batches),
         cmocka_unit_test(test_results), cmocka_unit_test(test_reasons), cmocka_unit_test(test_reports), cmocka_unit_test(test_lock),
+        cmocka_unit_test(test_words_of_two_runs),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
