@@ -29,10 +29,11 @@ VERSION  := 0.1.0
 RTL_C    ?= rtl_c
 VERILOG  ?= verilog
 # For processors with AVX2: 1.5 to 1.7 times the instructions without. A program's main file is for any, and looks
-# (tb/processor.h). `make clean; make all OPTIMISE=-O3` builds for any.
+# (tb/processor.h). `make clean; make all OPTIMISE=-O3` builds for any. Vectors stay within a file, so
+# how they are handed to functions there (psabi) is nobody else's matter.
 OPTIMISE ?= -O3 -march=x86-64-v3
 march    := $(filter -march=%,$(OPTIMISE))
-CFLAGS   ?= -std=c11 -g1 $(OPTIMISE) -ffp-contract=off -Wall -Wextra -Werror -Wno-missing-field-initializers
+CFLAGS   ?= -std=c11 -g1 $(OPTIMISE) -ffp-contract=off -Wall -Wextra -Werror -Wno-missing-field-initializers -Wno-psabi
 CPPFLAGS += -I. -D_DEFAULT_SOURCE
 # Of Verilog that is compiled; how far it is optimised is said where that is done (tb/tuples/compile.c). Loops that are
 # unrolled are functions of up to 100,000 lines, for which g++ combines instructions in quadratic time, three and more at once.
