@@ -8,9 +8,10 @@ set -eu
 only=${1:-} configuration=${2:-} medians=${MEDIANS:-1}
 here=$(dirname "$0")
 table=${TSV:-$here/adders.tsv}
-unset LIBRARY CORNER DONT_USE LEF
 ADDERS=1
 . "$here/place.sh"
+default_library_only adders.sh "the table is of the default one; make overhead ADDERS=1 maps to another"
+expects_number MEDIANS "$medians"
 list=paper
 [ -z "$configuration" ] || list=bits
 "$overhead" list $list | awk -v only="$only" -v config="$configuration" '

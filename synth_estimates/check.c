@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a module must be to be measured: flip-flops alone, all on the rising edge of clk_i, without asynchronous resets
-// and without values at power-up. The library has no latch area, no reset pin and no initial value, and paths are timed
-// from and to clk_i.
+// What a module must be to be measured: flip-flops alone, all on the rising edge of clk_i, without asynchronous resets,
+// values at power-up and tristate values. The library has no latch area, no reset pin, no initial value and no bus, and paths
+// are timed from and to clk_i.
 #include "synth_estimates/netlist.h"
 #include "synth_estimates/overhead.h"
 
@@ -25,12 +25,25 @@ static const char *net_of(const netlist *rtl, const json_t *wanted)
     return found;
 }
 
+static bool has_z(const json_t *bits)
+{
+    json_t *bit;
+    size_t i;
+    json_array_foreach(bits, i, bit)
+        if (json_is_string(bit) && strcmp(json_string_value(bit), "z") == 0) return true;
+    return false;
+}
+
 // What is wrong with one cell, as words behind "module x "; NULL when nothing is.
 static const char *cell_mistake(const netlist *rtl, const json_t *cell, const json_t *clock, char *text, size_t size)
 {
     const char *type = overhead_word(cell, "type");
     bool memory = strncmp(type, "$memwr", 6) == 0;
     if (strncmp(type, "$meminit", 8) == 0) return "gives a memory values at power-up, expected none: reset or write it";
+    const char *port;
+    json_t *bits;
+    json_object_foreach(json_object_get(cell, "connections"), port, bits)
+        if (has_z(bits)) return "has a tristate value, z, expected 0 or 1";
     if (type[0] == '$' && strstr(type, "latch")) return "infers a latch, expected flip-flops only";
     if (type[0] != '$' || (!memory && !strstr(type, "dff"))) return NULL;
     if (strstr(type, "adff") || strstr(type, "aldff") || strstr(type, "dffsr"))

@@ -18,7 +18,7 @@ tech=${TECH:-/usr/share/qflow/tech}
 models=$tech/osu018/osu018_stdcells.v
 gates=$place/gates
 export BUILD
-[ -z "${LIBRARY:-}" ] || { echo "gates.sh: LIBRARY has no Verilog models, expected the default library" >&2; exit 2; }
+default_library_only gates.sh "no other has Verilog models of its cells"
 
 # netlist BLOCK CONFIG FOLDER: the report's netlist in single wires of plain names, its bench, and what a toggle costs.
 netlist() {

@@ -39,9 +39,10 @@ if [ "$only" = --one ]; then   # BLOCK NAME NAME=VALUE…
     energy "$block" "$place/$name" || exit 255
     exit 0
 fi
-unset LIBRARY CORNER DONT_USE LEF ADDERS
+unset ADDERS
 . "$here/side_by_side.sh"
 . "$here/place.sh"
+default_library_only libraries.sh "it maps to those of a list (LIBRARIES_LIST=file: another)"
 whole=$place
 "$overhead" list paper | awk -v only="$only" '$1 == "full" && (only == "" || $2 == only) { $1 = ""; print }' >"$whole/libraries.runs"
 [ -s "$whole/libraries.runs" ] || { echo "libraries.sh: $only, expected a block of a system" >&2; exit 2; }

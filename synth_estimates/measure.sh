@@ -69,6 +69,13 @@ fresh() { # fresh STAMP KEY: the stage's results are there and of this key
     [ -f "$folder/$1" ] && [ "$(cat "$folder/$1")" = "$2" ]
 }
 say() { [ -z "${STEPS:-}" ] || ! [ -t 2 ] || echo "$top: $1" >&2; }   # on a terminal, with STEPS
+# refuse_warned LOG: Yosys maps what has several drivers, none or a loop, and only warns.
+refuse_warned() {
+    warned=$(sed -n 's/^Warning: multiple conflicting drivers for [^.]*\.\\*\(.*\):$/drives \1 from several places, expected one/p
+        s/^Warning: found logic loop.*/has a loop without a flip-flop, expected none/p
+        s/^Warning: Wire [^.]*\.\\*\(.*\) is used but has no driver\.$/reads \1, which nothing drives/p' "$1" | head -n 1)
+    [ -z "$warned" ] || { printf '%s\n' "$verilog: module $top $warned" >&2; exit 2; }
+}
 mapping_tools() { yosys-abc -c version | grep compiled; sta -version; }
 yosys_or_end() { # yosys_or_end LOG COMMANDS
     yosys -q -p "$2" >"$1" 2>&1 || { tail -n 5 "$1" >&2; exit 2; }
@@ -81,7 +88,11 @@ time_with() { # time_with LIBERTY FOLDER FILE LINKS: FOLDER/FILE, the longest pa
         sta -no_splash -exit "$here/links.tcl" >"$2/timing.log" 2>&1 || { cat "$2/timing.log" >&2; exit 2; }
     # OpenSTA continues after an error, or exits with 0.
     ! grep "^Error" "$2/timing.log" >&2 || { echo "$2/wires.v: expected no error of OpenSTA" >&2; exit 2; }
-    grep -e '^path ' -e '^link ' "$2/timing.log" >"$2/$3" || { cat "$2/timing.log" >&2; exit 2; }
+    grep -e '^path ' -e '^link ' "$2/timing.log" >"$2/$3" || {
+        cat "$2/timing.log" >&2
+        echo "$verilog: module $top has no path, expected one from an input or a flip-flop to an output or a flip-flop" >&2
+        exit 2
+    }
 }
 
 longest_path() { awk '$1 == "path" && $3 + 0 > most { most = $3 + 0 } END { print most }' "$1"; }   # of timing.txt
@@ -157,7 +168,7 @@ fi
 if ! fresh map.key "$map_key"; then
     say mapping
     rm -rf "$folder/full.key" "$folder/map.key" "$folder/timing.key" "$folder/proof.key" "$folder"/noise_*
-    if [ -n "${ADDERS:-}" ]; then map_both "$@"; else yosys_or_end "$folder/map.log" "$(map_into "$folder")"; fi
+    if [ -n "${ADDERS:-}" ]; then map_both "$@"; else yosys_or_end "$folder/map.log" "$(map_into "$folder")"; refuse_warned "$folder/map.log"; fi
     echo "$map_key" >"$folder/map.key"
 fi
 [ "$stage" != map ] || exit 0

@@ -8,8 +8,9 @@ set -eu
 only=${1:-}
 here=$(dirname "$0")
 kept=${MEMORIES:-$here/memories.tsv} report=${REPORT:-$here/report.tsv} list=${MEMORY_LIST:-$here/memories.txt}
-unset LIBRARY CORNER DONT_USE LEF ADDERS
+unset ADDERS
 . "$here/place.sh"
+default_library_only memories.sh "the flip-flops beside the macros are its"
 new=$(mktemp -d)
 trap 'rm -rf "$new"' EXIT
 fail() { echo "$1" >&2; exit 2; }

@@ -5,7 +5,24 @@
 BUILD=${BUILD:-build}
 overhead=$BUILD/overhead/overhead
 place=$BUILD/overhead
-[ -n "${LIBRARY:-}" ] || [ -z "${CORNER:-}" ] || { echo "CORNER=$CORNER: no LIBRARY, expected the one that has this corner" >&2; exit 2; }
+case ${ADDERS:-} in
+    '' | 1) ;;
+    0) ADDERS= ;;
+    *) echo "ADDERS=$ADDERS: expected 1 or 0" >&2; exit 2 ;;
+esac
+if [ -z "${LIBRARY:-}" ]; then
+    [ -z "${CORNER:-}" ] || { echo "CORNER=$CORNER: no LIBRARY, expected the one that has this corner" >&2; exit 2; }
+    [ -z "${DONT_USE:-}" ] || { echo "DONT_USE=$DONT_USE: no LIBRARY, expected the one that has these cells" >&2; exit 2; }
+    [ -z "${LEF:-}" ] || { echo "LEF=$LEF: no LIBRARY, expected the one whose layouts these are" >&2; exit 2; }
+fi
+# default_library_only SCRIPT WHY: a library of one's own would change nothing there.
+default_library_only() {
+    [ -z "${LIBRARY:-}" ] || { echo "$1: LIBRARY=$LIBRARY, expected none: $2" >&2; exit 2; }
+}
+# expects_number NAME VALUE: a variable of a target, empty where it is not set.
+expects_number() {
+    case $2 in *[!0-9]*) echo "$1=$2: expected a number" >&2; exit 2 ;; esac
+}
 [ -z "${LIBRARY:-}" ] || place=$BUILD/overhead/with_$(basename "${LIBRARY%% *}" | sed 's/\.[gx]z$//; s/\.lib$//' |
     tr -c 'a-zA-Z0-9_\n' _)${CORNER:+_$(echo "$CORNER" | tr -c 'a-zA-Z0-9_\n' _)}
 without_adders=$place

@@ -6,8 +6,10 @@
 set -eu
 only=${1:-} kept=${WIRES:-synth_estimates/wires.tsv}
 here=$(dirname "$0")
-unset LIBRARY CORNER DONT_USE LEF ADDERS
+unset ADDERS
 . "$here/place.sh"
+default_library_only wires.sh "the capacitance of a wire is that of its LEF file"
+expects_number LIMIT "${LIMIT:-}"
 . "$here/wires_of.sh"
 lef=${TECH:-/usr/share/qflow/tech}/osu018/osu018_stdcells.lef
 cells_of() { # as of the last report

@@ -7,7 +7,9 @@
 set -eu
 block=$1
 here=$(dirname "$0")
+unset ADDERS
 . "$here/place.sh"
+default_library_only wires_place.sh "the capacitance of a wire is that of its LEF file"
 . "$here/wires_of.sh"
 tech=${TECH:-/usr/share/qflow/tech}/osu018 scripts=${QFLOW:-/usr/lib/qflow/scripts}
 lef=$tech/osu018_stdcells.lef library=$place/library/library.lib

@@ -15,9 +15,24 @@ sh synth_estimates/run.sh paper bucl_bypass >"$folder/out" 2>&1 || { echo "bucl_
 grep -q '^bucl_bypass *p12 .*proven' "$folder/out" && ! grep -q '^bucl_update' "$folder/out" || { echo "bucl_bypass is not reported alone:"; cat "$folder/out"; exit 1; }
 sh synth_estimates/run.sh paper 'bucl_b.*' >"$folder/out" 2>&1
 [ $? = 2 ] && grep -q 'no such file, expected a Verilog module or a block' "$folder/out" || { echo "a pattern is taken for a block:"; cat "$folder/out"; exit 1; }
-# A corner says nothing without its library.
-CORNER=tt sh synth_estimates/run.sh paper bucl_bypass >"$folder/out" 2>&1
-[ $? = 2 ] && grep -qx 'CORNER=tt: no LIBRARY, expected the one that has this corner' "$folder/out" || { echo "CORNER without LIBRARY:"; cat "$folder/out"; exit 1; }
+# A corner, cells and layouts say nothing without their library; what is mistyped is not taken for something else, and a library that a
+# target does not map to is refused.
+bad() { # bad MESSAGE NAME=VALUE SCRIPT WORDS...: ends with 2 and that line alone
+    message=$1 setting=$2 script=$3
+    shift 3
+    env "$setting" sh "synth_estimates/$script" "$@" >"$folder/out" 2>&1
+    [ $? = 2 ] && [ "$(cat "$folder/out")" = "$message" ] || { echo "$setting $script:"; cat "$folder/out"; exit 1; }
+}
+bad "CORNER=tt: no LIBRARY, expected the one that has this corner" CORNER=tt run.sh paper bucl_bypass
+bad "DONT_USE=AND*: no LIBRARY, expected the one that has these cells" "DONT_USE=AND*" run.sh paper bucl_bypass
+bad "LEF=x.lef: no LIBRARY, expected the one whose layouts these are" LEF=x.lef run.sh paper bucl_bypass
+bad "ADDERS=no: expected 1 or 0" ADDERS=no run.sh paper bucl_bypass
+bad "LIMIT=few: expected a number" LIMIT=few wires.sh bucl_bypass
+bad "MEDIANS=no: expected a number" MEDIANS=no adders.sh bucl_bypass
+for script in wires adders memories gates libraries wires_place; do
+    why=$(sed -n "s/^default_library_only $script.sh \"\(.*\)\"/\1/p" "synth_estimates/$script.sh")
+    bad "$script.sh: LIBRARY=x.lib, expected none: $why" LIBRARY=x.lib "$script.sh" bucl_bypass
+done
 
 refused() { # refused FILE EXPECTED-LINE: exit 2 with that line as the last
     sh synth_estimates/run.sh paper "$folder/$1" >"$folder/out" 2>&1
@@ -56,6 +71,8 @@ endmodule
 END
 refused memory_edge.v ': module memory_edge has a second clock, slow_i, expected clk_i only'
 echo 'module power(input clk_i, a_i, output reg q_q); initial q_q = 1; always @(posedge clk_i) q_q <= a_i; endmodule' >"$folder/power.v"
+echo 'module bus(input clk_i, a_i, b_i, output q_q); assign q_q = a_i ? b_i : 1'"'"'bz; endmodule' >"$folder/bus.v"
+refused bus.v ': module bus has a tristate value, z, expected 0 or 1'
 refused power.v ': module power gives q_q a value at power-up, expected none: reset it'
 sed 's/memory_edge/contents/; s/slow_i/clk_i/; s/clk_i, clk_i/clk_i/; s/^endmodule/initial mem_q[0] = 1; &/' "$folder/memory_edge.v" >"$folder/contents.v"
 refused contents.v ': module contents gives a memory values at power-up, expected none: reset or write it'
@@ -66,6 +83,20 @@ echo "mistakes are named"
 tech=${TECH:-/usr/share/qflow/tech}
 command -v sta >/dev/null 2>&1 && [ -d "$tech/osu018" ] && [ -d "$tech/osu035" ] ||
     { echo "skip: no OpenSTA, osu018 or osu035: nothing is mapped here"; exit 77; }
+
+# What Yosys maps with a warning, and what has no path to time.
+own() { echo "module $1(input clk_i, a_i, b_i, output y_o, output reg q_o); $2 always @(posedge clk_i) q_o <= a_i; endmodule" >"$folder/$1.v"; }
+own drivers 'assign y_o = a_i; assign y_o = b_i;'
+refused drivers.v ': module drivers drives b_i from several places, expected one'
+own loop 'wire w; assign w = ~(a_i & w); assign y_o = w;'
+refused loop.v ': module loop has a loop without a flip-flop, expected none'
+own undriven 'wire w; assign y_o = a_i & w;'
+refused undriven.v ': module undriven reads w, which nothing drives'
+echo 'module still(input clk_i, output y_o); assign y_o = 1; endmodule' >"$folder/still.v"
+refused still.v ': module still has no path, expected one from an input or a flip-flop to an output or a flip-flop'
+cp -r synth_estimates "$folder/unwarned"
+plant_copy synth_estimates/measure.sh "$folder/unwarned/measure.sh" 's/; refuse_warned "$folder\/map.log"//' || exit 1
+sh "$folder/unwarned/measure.sh" map loop "$folder/loop.v" "$folder/own_loop" || fail "a loop is refused without a look at the warnings"
 
 # A proof without time says so in the row, and is tried again when there is more.
 proof_with() { # proof_with SECONDS EXPECTED
