@@ -19,18 +19,29 @@ static void spread_cell(json_t *row, const json_t *block, const char *name)
         table_cell(row, "");
 }
 
+// Whose delays nobody scales.
+static bool is_own_library(const json_t *report)
+{
+    size_t i;
+    json_t *block;
+    json_array_foreach(json_object_get(report, "blocks"), i, block)
+        if (json_object_get(json_object_get(block, "clock"), "periods_65nm")) return false;
+    return true;
+}
+
 json_t *table_blocks(const json_t *report)
 {
     const char *library = overhead_word(report, "library");
+    const bool own = is_own_library(report);
     json_t *title = json_sprintf("blocks, mapped to %s", library);
     json_t *table = table_of("blocks", json_string_value(title),
                              "code block|word configuration|number bits|number cells|number lost|number sequential GE|"
-                             "number GE|number spread of GE, %|number µm² at 65 nm|word netlist equal to RTL",
+                             "number GE|number spread of GE, %|number µm²|number µm² at 65 nm|word netlist equal to RTL",
                              "GE: gate equivalents, area over that of a two-input NAND; a flip-flop's enable is "
                              "combinational. It is the median of five mappings under drawn names, rounded to their spread "
                              "(largest less smallest; make overhead-noise); where none is given, of one mapping and "
-                             "rounded as if it were 10 %. lost: register bits that mapping merged or removed. 65 nm: 1 GE "
-                             "is 1.43 µm². The proof is of the netlist whose cells are counted.");
+                             "rounded as if it were 10 %. lost: register bits that mapping merged or removed. The proof is of the "
+                             "netlist whose cells are counted. µm²: of the library's cells; at 65 nm 1 GE is 1.43.");
     size_t i;
     json_t *block;
     json_array_foreach(json_object_get(report, "blocks"), i, block)
@@ -45,7 +56,11 @@ json_t *table_blocks(const json_t *report)
         table_number(row, "%.0f", cost, "sequential_gate_equivalents");
         table_rounded(row, gates, spread, 1);
         spread_cell(row, block, "gate_equivalents");
-        table_rounded(row, gates * overhead_gate_um2_65nm, spread * overhead_gate_um2_65nm, 1);
+        const double first = overhead_number(cost, "gate_equivalents");
+        const double um2 = !own ? overhead_gate_um2_65nm : first > 0 ? overhead_number(cost, "area_um2") / first : 0;
+        if (!own) table_cell(row, "");
+        table_rounded(row, gates * um2, spread * um2, own ? 0.01 : 1);
+        if (own) table_cell(row, "");
         table_cell(row, "%s", overhead_word(cost, "proof"));
     }
     json_decref(title);

@@ -54,6 +54,7 @@ measured
 grep -q 'library own.lib, every table' "$folder/own.txt" && grep -q '^blocks, mapped to own.lib$' "$folder/own.txt" ||
     fail "the library: seen no name, expected own.lib in the headings" "$folder/own.txt"
 ! grep -q 'ns at 65 nm\|0.35' "$folder/own.txt" || fail "delays are scaled from an unknown process"
+grep -q "GE  *µm²  *netlist equal" "$folder/own.txt" || fail "no area of the library's own" "$folder/own.txt"
 awk '/^pick/ && /proven/ { found = $6 == 32 } END { exit !found }' "$folder/own.txt" ||   # 16 flip-flops of 96 over 48
     fail "flip-flops: seen another size, expected 2 gates each" "$folder/own.txt"
 key=$(cat "$folder/overhead/with_own/own_pick/full.key")
