@@ -60,6 +60,6 @@ while read -r block name parameters; do
         /^#/ { print; next }
         { row[$2 "\t" $3] = $0 }
         END { for (i = 1; i <= runs; i++) if (order[i] in row) print row[order[i]] }' - "$table" "$place/adders.row" >"$place/adders.new"
-    cp "$place/adders.new" "$table"
+    keep "$place/adders.new" "$table"
     cat "$place/adders.row"
 done <"$place/adders.runs"

@@ -200,4 +200,4 @@ head_of() { table=$1; shift; printf '#%s' "$table"; for column; do printf '\t%s'
 } >"$new/kept"
 printf '{table memories}\n\n{table memory_forms}\n\n{table memories_check}\n' >"$new/template"
 awk -f "$here/page.awk" "$new/kept" "$new/template" || exit 2
-cp "$new/kept" "$kept"
+keep "$new/kept" "$kept"

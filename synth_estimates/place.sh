@@ -15,6 +15,8 @@ if [ -z "${LIBRARY:-}" ]; then
     [ -z "${DONT_USE:-}" ] || { echo "DONT_USE=$DONT_USE: no LIBRARY, expected the one that has these cells" >&2; exit 2; }
     [ -z "${LEF:-}" ] || { echo "LEF=$LEF: no LIBRARY, expected the one whose layouts these are" >&2; exit 2; }
 fi
+# keep NEW FILE: takes the place of the file at once, so that an interrupted run leaves it whole.
+keep() { cp "$1" "$2.new" && mv "$2.new" "$2"; }
 # default_library_only SCRIPT WHY: a library of one's own would change nothing there.
 default_library_only() {
     [ -z "${LIBRARY:-}" ] || { echo "$1: LIBRARY=$LIBRARY, expected none: $2" >&2; exit 2; }

@@ -9,7 +9,11 @@ pictures=$(sed -n 's/^!\[.*\](\(.*\.svg\))$/\1/p' "$report/overhead.md")
 for picture in $pictures; do
     [ -s "$report/$picture" ] || { echo "$report/$picture: missing, expected it beside overhead.md" >&2; exit 2; }
 done
-rm -rf "$docs/figures/overhead" && mkdir -p "$docs/figures/overhead"
-for picture in $pictures; do cp "$report/$picture" "$docs/figures/overhead/"; done
-{ echo "# SPDX-License-Identifier: BSD-3-Clause"; cat "$report/overhead.tsv"; } >"$kept"
+# Each takes the place of the old one at once, so that an interrupted run leaves it whole.
+new=$docs/figures/overhead.new
+rm -rf "$new" && mkdir -p "$new"
+for picture in $pictures; do cp "$report/$picture" "$new/"; done
+rm -rf "$docs/figures/overhead" && mv "$new" "$docs/figures/overhead"
+{ echo "# SPDX-License-Identifier: BSD-3-Clause"; cat "$report/overhead.tsv"; } >"$kept.new"
+mv "$kept.new" "$kept"
 sh "$(dirname "$0")/pages.sh" "$kept" "$docs"

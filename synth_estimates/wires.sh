@@ -26,6 +26,6 @@ while read -r block name parameters; do
     awk -F '\t' -v OFS='\t' -v row="$row" -v block="$block" -v configuration="$configuration" '
         $1 == "wires" && $2 == block && $3 == configuration { print row; next } { print }' "$kept" >"$place/wires.new"
     grep -qF "$row" "$place/wires.new" || { echo "$kept: no row of $block $configuration" >&2; exit 2; }
-    cp "$place/wires.new" "$kept"
+    keep "$place/wires.new" "$kept"
     echo "$row"
 done <"$place/wires.runs"

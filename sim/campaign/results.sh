@@ -6,7 +6,7 @@ set -eu
 page=$1
 folder=$2
 shift 2
-new=$(mktemp)
+new=$page.new                               # in its folder: it takes the place of the page at once
 trap 'rm -f "$new"' EXIT
 for name in "$@"; do
     tables=$folder/$name/$name.md
@@ -14,5 +14,5 @@ for name in "$@"; do
     grep -q "<!-- $name:begin" "$page" && grep -q "<!-- $name:end" "$page" ||
         { echo "$page: no markers for $name" >&2; exit 2; }
     { sed "/<!-- $name:begin/q" "$page"; cat "$tables"; sed -n "/<!-- $name:end/,\$p" "$page"; } >"$new"
-    cat "$new" >"$page"
+    mv "$new" "$page"
 done

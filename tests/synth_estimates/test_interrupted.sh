@@ -55,3 +55,14 @@ export NETLIST
 killed synth_estimates/run.sh paper "$folder/memory.v"
 [ ! -f "$folder/overhead/overhead.json" ] || fail "the last report outlives a run that did not end"
 echo "no report of a run that did not end"
+# A table is whole, the old or the new one, when its disk is full.
+seq 2000 >"$folder/new_table"
+full_disk() { # full_disk PLACE.sh: what is left of an old table
+    echo old >"$folder/kept"
+    (. "$1"; ulimit -f 1; keep "$folder/new_table" "$folder/kept") >/dev/null 2>&1
+    cat "$folder/kept"
+}
+[ "$(full_disk synth_estimates/place.sh)" = old ] || fail "a full disk leaves half a table"
+plant_copy synth_estimates/place.sh "$folder/place.sh" 's/ "$2.new" && mv "$2.new" "$2"/ "$2"/' && [ "$(full_disk "$folder/place.sh")" != old ] ||
+    fail "half a table was not noticed"
+echo "a table is whole on a full disk"
