@@ -21,7 +21,7 @@ if [ -n "$own" ]; then
     top=$(basename "$own" .v)
     case $top in
         [!a-zA-Z_]* | *[!a-zA-Z0-9_]*)
-            echo "$own: file name $top, expected one that a module can have: letters, digits, _" >&2
+            echo "$own: file name $top, expected one of letters, digits and _, as a module has, and .v" >&2
             exit 2 ;;
     esac
 fi

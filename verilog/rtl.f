@@ -1,4 +1,4 @@
-// The blocks and their wiring, for tools that read file lists: verilator -F verilog/rtl.f, or iverilog -c rtl.f here.
+// The blocks and their wiring, for tools that read file lists: verilator -F with its path, or iverilog -c rtl.f here.
 warp_order.v
 warp_rank.v
 warp_arbiter.v

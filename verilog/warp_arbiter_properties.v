@@ -42,8 +42,8 @@ module warp_arbiter_properties #(
     localparam W = N / S;
     localparam SLOT_W = $clog2(W);
 
-    function stands_before(input [W*W-1:0] older, input integer x, input integer y);
-        stands_before = x < y ? older[y*W + x] : !older[x*W + y];
+    function stands_before(input [W*W-1:0] pairs, input integer x, input integer y);
+        stands_before = x < y ? pairs[y*W + x] : !pairs[x*W + y];
     endfunction
 
     // The pairs are an order, one bit a pair.
@@ -101,13 +101,13 @@ module warp_arbiter_properties #(
         steps = !behind ? slot : slot > last ? slot - last - 1 : slot + W - last - 1;
     endfunction
     wire [2*SLOT_W:0] size = cfg_group_i == 0 || cfg_group_i > W ? W : cfg_group_i;
-    function in_group(input [SLOT_W-1:0] slot, input [SLOT_W-1:0] group, input [2*SLOT_W:0] slots);
-        in_group = slot >= group * slots && slot < (group + 1) * slots;
+    function is_in_group(input [SLOT_W-1:0] slot, input [SLOT_W-1:0] group, input [2*SLOT_W:0] slots);
+        is_in_group = slot >= group * slots && slot < (group + 1) * slots;
     endfunction
 
     // any_slot competes with the granted slot.
     wire rival = grant_valid_o && any_eligible && any_class == grant_class
-                 && (!two_level || in_group(any_slot, group_q, size));
+                 && (!two_level || is_in_group(any_slot, group_q, size));
     wire moves = two_level && !grant_valid_o && eligible != 0;
 
     // A candidate in the group that becomes active; and groups between the active one and another, in cyclic order.
@@ -117,7 +117,7 @@ module warp_arbiter_properties #(
     reg     has_candidate;
     always @* begin
         has_candidate = 0;
-        for (k = 0; k < W; k = k + 1) if (candidates[k] && in_group(k, group_d, size)) has_candidate = 1;
+        for (k = 0; k < W; k = k + 1) if (candidates[k] && is_in_group(k, group_d, size)) has_candidate = 1;
     end
     function [SLOT_W:0] distance(input [SLOT_W-1:0] group, input [SLOT_W-1:0] active);
         distance = group > active ? group - active : group + W - active;
@@ -143,13 +143,13 @@ module warp_arbiter_properties #(
         if (any_eligible) p3: assert (grant_valid_o || two_level);
         p3_moves: assert (moves ? group_d != group_q : group_d == group_q);
         if (moves) p3_has: assert (has_candidate);
-        if (moves && any_slot < W && candidates[any_slot] && in_group(any_slot, any_group, size))
+        if (moves && any_slot < W && candidates[any_slot] && is_in_group(any_slot, any_group, size))
             p3_next: assert (distance(group_d, group_q) <= distance(any_group, group_q));
         if (greedy && rival && any_slot == last_q && last_valid_q) p4_greedy: assert (grant_o == last_q);
         if ((oldest || (greedy && !(last_valid_q && grant_o == last_q))) && rival)
             p4_oldest: assert (any_slot == grant_o || stands_before(older_i, grant_o, any_slot));
         if (round_robin && rival) p5: assert (steps(grant_o, last_valid_q, last_q) <= steps(any_slot, last_valid_q, last_q));
-        if (two_level && grant_valid_o) p6: assert (in_group(grant_o, group_q, size));
+        if (two_level && grant_valid_o) p6: assert (is_in_group(grant_o, group_q, size));
         p7: assert (last_mask_d == (next_forgotten ? 0 : next_last));
     end
 

@@ -14,10 +14,10 @@ each() { # each FORMAT BLOCK...
 # shellcheck disable=SC2086
 case $1 in
     rtl.f)
-        echo '// The blocks and their wiring, for tools that read file lists: verilator -F verilog/rtl.f, or iverilog -c rtl.f here.'
+        echo '// The blocks and their wiring, for tools that read file lists: verilator -F with its path, or iverilog -c rtl.f here.'
         each BLOCK.v $wired ;;
     macro.f)
-        echo '// ccws_vta with its tags in a macro, for tools that read file lists, beside rtl.f or alone: verilator -F verilog/macro.f.'
+        echo '// ccws_vta with its tags in a macro, for tools that read file lists, beside rtl.f or alone: verilator -F with its path.'
         printf '%s\n' $macro ;;
     warplock.core)
         cat <<'CORE'

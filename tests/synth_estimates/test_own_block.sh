@@ -77,7 +77,7 @@ refused power.v ': module power gives q_q a value at power-up, expected none: re
 sed 's/memory_edge/contents/; s/slow_i/clk_i/; s/clk_i, clk_i/clk_i/; s/^endmodule/initial mem_q[0] = 1; &/' "$folder/memory_edge.v" >"$folder/contents.v"
 refused contents.v ': module contents gives a memory values at power-up, expected none: reset or write it'
 cp "$folder/power.v" "$folder/po wer.v"
-refused 'po wer.v' ': file name po wer, expected one that a module can have: letters, digits, _'
+refused 'po wer.v' ': file name po wer, expected one of letters, digits and _, as a module has, and .v'
 echo "mistakes are named"
 
 tech=${TECH:-/usr/share/qflow/tech}

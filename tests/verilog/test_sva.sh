@@ -46,6 +46,12 @@ for block in $blocks; do
     awk -v settings="$(parameters_of "$block")" -f tests/verilog/sva_drive.awk "rtl_c/$block.def" >"$work/drive_$block.sv"
     bind_files="${bind_files:-} $work/${block}_sva.sv" sources="${sources:-} $block.v"
 done
+# All of them beside the blocks that a front end wires: a name of theirs hides none of a block.
+lint_front_end() { verilator --lint-only -Wall --assert -F verilog/rtl.f "$@" --top-module warp_front_end 2>&1; }
+seen=$(lint_front_end "$work"/*_sva.sv)
+[ -z "$seen" ] || complain "Verilator says of the bind files in a front end: $(echo "$seen" | head -n 3)"
+plant_copy "$work/warp_arbiter_sva.sv" "$work/planted/hides.sv" '/function stands_before/,/endfunction/s/pairs/older/g'
+lint_front_end "$work/planted/hides.sv" | grep -q VARHIDDEN || complain "a name that hides a block's is not noticed"
 plant_copy "$work/bucl_update_sva.sv" "$work/planted_sva.sv" 's/sva_chosen/chosen/'
 [ "$(twice "$work/planted_sva.sv")" = chosen ] || complain "a name that is declared twice is not noticed"
 sed 's/^module warp_order /module ages /' verilog/warp_order.v >"$work/ages.v"
