@@ -31,6 +31,7 @@ fi
 
 "$overhead" front-end-list | awk -v only="$only" 'only == "" || $1 == only' >"$folder/runs"
 [ -s "$folder/runs" ] || { echo "front_end.sh: $only, expected a front end of $here/front_ends.def" >&2; exit 2; }
+need_library
 sh "$here/progress.sh" "$folder" begin
 side_by_side sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
 "$overhead" front-ends "$place" "$place/library"

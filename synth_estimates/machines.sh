@@ -22,6 +22,7 @@ mkdir -p "$place/machines" "$BUILD/overhead_machines"
 "$overhead" machine-runs "$@" >"$place/machines/runs" || exit 2
 stage=full
 [ "$PROOF_SECONDS" != 0 ] || stage=time
+need_library
 sh "$here/progress.sh" "$place/machines" begin
 side_by_side sh "$0" --one "$(grep -c . "$place/machines/runs")" "$stage" <"$place/machines/runs" || exit 2
 "$overhead" machine-costs "$place" "$place/library" "$here/golden.json" "$@" >"$BUILD/overhead_machines/new" || exit 2

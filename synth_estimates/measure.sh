@@ -136,7 +136,7 @@ if ! fresh bits.key "$bits_key"; then
 fi
 [ "$stage" != bits ] || exit 0
 
-sh "$here/library.sh" "${TECH:-/usr/share/qflow/tech}" "$place/library" "${LIBRARY:-}" || exit 2
+need_library
 if [ -n "${LIBRARY:-}" ]; then . "$place/library/conditions"; export edge load digits; fi
 kinds= adders=$folder/adders.v
 if [ -n "${ADDERS:-}" ]; then

@@ -17,6 +17,8 @@ if [ -z "${LIBRARY:-}" ]; then
 fi
 # keep NEW FILE: takes the place of the file at once, so that an interrupted run leaves it whole.
 keep() { cp "$1" "$2.new" && mv "$2.new" "$2"; }
+# need_library: made or found in $place. Before several blocks want it, so that what is wrong with it is said once.
+need_library() { sh "$here/library.sh" "${TECH:-/usr/share/qflow/tech}" "$place/library" "${LIBRARY:-}" || exit 2; }
 # default_library_only SCRIPT WHY: a library of one's own would change nothing there.
 default_library_only() {
     [ -z "${LIBRARY:-}" ] || { echo "$1: LIBRARY=$LIBRARY, expected none: $2" >&2; exit 2; }

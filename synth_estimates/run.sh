@@ -40,8 +40,7 @@ if [ "${3:-}" = --one ]; then   # NUMBER-OF-MAPPINGS STAGE BLOCK FOLDER NAME=VAL
     exit 0
 fi
 
-# Made once, before two runs want it: what is wrong with it is said once.
-sh "$here/library.sh" "${TECH:-/usr/share/qflow/tech}" "$place/library" "${LIBRARY:-}" || exit 2
+need_library
 if [ -n "$block" ]; then
     "$overhead" list "$reported" | awk -v block="$block" '$2 == block' >"$place/runs" || exit 2
     sh "$here/progress.sh" "$place" begin

@@ -27,6 +27,7 @@ awk -v only="$only" '(only == "" || $1 == only) && !seen[$2]++' "$folder/list" |
     if [ -f "${VERILOG:-verilog}/$block.v" ]; then echo "$block $run"; fi
 done >"$folder/runs"
 [ -s "$folder/runs" ] || { echo "scaling.sh: $only, expected a block of $here/scaling.txt" >&2; exit 2; }
+need_library
 sh "$here/progress.sh" "$folder" begin
 side_by_side sh "$0" --one "$(grep -c . "$folder/runs")" <"$folder/runs" || exit 2
 "$overhead" scaling "$place" "$place/library" "$here/scaling.txt" || exit $?

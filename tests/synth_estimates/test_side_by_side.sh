@@ -28,15 +28,19 @@ own() { grep -n 'xargs -P' "$1"/*.sh | grep -v '/side_by_side.sh:'; }
 [ -z "$(own synth_estimates)" ] || complain "an xargs of its own: $(own synth_estimates)"
 plant_copy synth_estimates/run.sh "$place/scripts/run.sh" 's/side_by_side sh/xargs -P 2 -L 1 sh/' && [ -n "$(own "$place/scripts")" ] ||
     complain "not noticed: an xargs of its own"
-wrong() { # wrong FOLDER: what its scripts say of a library that is none, and their status
+wrong() { # wrong FOLDER SCRIPT...: what it says of a library that is none, and its status
     printf "library (x) {\n" >"$place/x.lib"
-    BUILD=$place/build LIBRARY=$place/x.lib sh "$1/run.sh" paper >"$place/said" 2>&1
+    BUILD=$place/build LIBRARY=$place/x.lib sh "$1/$2" ${3:+"$3"} >"$place/said" 2>&1
     echo "$(paste -sd";" - <"$place/said") ($?)"
 }
 mkdir -p "$place/build/overhead" && cp "$BUILD/overhead/overhead" "$place/build/overhead/" && cp -r synth_estimates "$place/copy" || exit 1
 once="$place/x.lib:1: library (x): the group is not closed, expected } before line 2, the end of the file (2)"
-[ "$(wrong synth_estimates)" = "$once" ] || complain "a wrong library: $(wrong synth_estimates), expected $once"
-plant_copy synth_estimates/run.sh "$place/copy/run.sh" "/^sh .*library.sh/d" && [ "$(wrong "$place/copy")" != "$once" ] ||
+for script in 'run.sh paper' front_end.sh scaling.sh 'machines.sh gtx480'; do
+    # shellcheck disable=SC2086
+    seen=$(wrong synth_estimates $script)
+    [ "$seen" = "$once" ] || complain "$script, a wrong library: $seen, expected $once"
+done
+plant_copy synth_estimates/run.sh "$place/copy/run.sh" '/^need_library$/d' && [ "$(wrong "$place/copy" run.sh paper)" != "$once" ] ||
     complain "not noticed: a wrong library that is said twice"
 echo "several blocks: $failures failures"
 [ "$failures" = 0 ]
