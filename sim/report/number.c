@@ -98,7 +98,7 @@ static void put_number(json_stream *s)
     s->digits = 0;
 }
 
-// How many characters, none of which opens or ends anything, go out as they come.
+// How many characters, none of which opens or ends anything, go out as they come: of a text all but quotes and escapes.
 static size_t copied(const json_stream *s, const char *from, const char *end)
 {
     const char *c = from;
@@ -123,7 +123,7 @@ static int put_json(const char *text, size_t length, void *stream)
             c += plain - 1;
             continue;
         }
-        if (!s->in_string && is_of_number(s, *c)) {
+        if (is_of_number(s, *c)) {
             s->number[s->digits++] = *c;
             continue;
         }

@@ -22,8 +22,9 @@ echo "$(wc -l <"$work/whole/check") functions, $count arguments each"
 
 # plant NAME FILE SCRIPT FUNCTIONS: with that change of a header just these miss their bounds
 plant() {
-    cp -r sim/cuda "$work/headers" && plant_copy "sim/cuda/warplock/$2" "$work/headers/warplock/$2" "$3" || return
-    WARPLOCK_CUDA=$work/headers measure "$1" 512
+    mkdir -p "$work/headers/cudart" && cp -r sim/cuda "$work/headers/" && cp -r sim/cudart/tables "$work/headers/cudart/" &&
+        plant_copy "sim/cuda/warplock/$2" "$work/headers/cuda/warplock/$2" "$3" || return
+    WARPLOCK_CUDA=$work/headers/cuda measure "$1" 512
     missed=$(sed -n 's/ .*MISSED.*//p' "$work/$1/check" | paste -sd' ' -)
     case $missed in "$4"*) echo "$1: $missed" ;; *) complain "$1: seen '$missed', expected $4" ;; esac
     rm -rf "$work/headers"

@@ -97,13 +97,13 @@ static void numbers_in_json(void **state)
 {
     static const char json[] =
         "{\"0.30000000000000001\":\"0.30000000000000001\",\"a\\\"0.30000000000000001\\\\\":0.3,"
-        "\"of\":[3.0,-3,1e22,0.1,true,false,null,\"\\\\\",0.2,-2.5e-7],\"none\":{}}";
+        "\"of\":[3.0,-3,1e22,0.1,true,false,null,\"\\\\\",0.2,123456789012345.0,-2.5e-7],\"none\":{}}";
     json_t *read = json_loads(json, 0, NULL), *again;
     char *text = json_text(read, JSON_COMPACT);
 
     (void)state;
     assert_string_equal(text, "{\"0.30000000000000001\":\"0.30000000000000001\",\"a\\\"0.30000000000000001\\\\\":0.3,"
-                              "\"of\":[3.0,-3,1e22,0.1,true,false,null,\"\\\\\",0.2,-2.5e-7],\"none\":{}}");
+                              "\"of\":[3.0,-3,1e22,0.1,true,false,null,\"\\\\\",0.2,123456789012345.0,-2.5e-7],\"none\":{}}");
     again = json_loads(text, 0, NULL);
     assert_true(json_equal(read, again));
     json_decref(again);
