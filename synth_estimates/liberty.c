@@ -156,9 +156,12 @@ static void need(const liberty_node *chosen, const liberty_node *tree, const cha
 overhead_liberty overhead_choose(const liberty_node *tree, const char *dont_use)
 {
     overhead_liberty library = {.tree = tree}, pins = {0};
-    const liberty_node *gate = NULL, *inverter = NULL, *buffer = NULL, *flip_flop = NULL, *cell = NULL;
+    const liberty_node *gate = NULL, *inverter = NULL, *buffer = NULL, *flip_flop = NULL, *broken = NULL, *cell = NULL;
     while ((cell = liberty_next(tree, "cell", cell))) {
         if (overhead_left_out(cell, dont_use)) continue;
+        if (liberty_next(cell, "ff", NULL) && liberty_broken(cell) &&
+            (!broken || liberty_pins(cell, "input") < liberty_pins(broken, "input")))
+            broken = cell;
         if (liberty_is_gate(cell, 2, LIBERTY_NAND) && liberty_smaller(cell, gate)) gate = cell;
         if (liberty_is_gate(cell, 1, LIBERTY_ALL & ~LIBERTY_FIRST) && liberty_smaller(cell, inverter)) inverter = cell;
         if (liberty_is_gate(cell, 1, LIBERTY_FIRST) && liberty_smaller(cell, buffer)) buffer = cell;
@@ -171,6 +174,9 @@ overhead_liberty overhead_choose(const liberty_node *tree, const char *dont_use)
     if (liberty_area(gate) <= 0) missing(gate, "area of the two-input NAND");
     need(inverter, tree, dont_use, "inverter", offsetof(overhead_liberty, inverter));
     need(buffer, tree, dont_use, "buffer", offsetof(overhead_liberty, buffer));
+    // With functions that say what it does it might be the one.
+    if (broken && (!flip_flop || liberty_pins(broken, "input") <= liberty_pins(flip_flop, "input")))
+        liberty_refuse_function(liberty_broken(broken));
     need(flip_flop, tree, dont_use, "flip-flop on the rising edge", offsetof(overhead_liberty, flip_flop));
     library.gate = liberty_first_word(gate), library.buffer = liberty_first_word(buffer);
     library.inverter = liberty_first_word(inverter), library.flip_flop = liberty_first_word(flip_flop);

@@ -1,14 +1,30 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "synth_estimates/liberty_cells.h"
 
+#include <ctype.h>
 #include <string.h>
+
+enum { DEEPEST = 256 };
 
 // --- functions
 
 typedef struct {
-    const char *at, *const *pins;
-    bool bad;
+    const char *at, *const *pins;      // pins NULL: every name is one
+    const char *wrong, *expected;      // where it is no function, and what would be there; NULL: nowhere so far
+    unsigned depth;
 } expression;
+
+size_t liberty_name(const char *at)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)at[length]) || (at[length] && strchr("_[].$", at[length]))) length++;
+    return length;
+}
+
+static void expect(expression *e, const char *expected)
+{
+    if (!e->expected) e->wrong = e->at, e->expected = expected;
+}
 
 static void skip_spaces(expression *e) { e->at += strspn(e->at, " \t"); }
 
@@ -16,42 +32,54 @@ static unsigned sum(expression *);
 
 static const unsigned columns[LIBERTY_PINS] = {LIBERTY_FIRST, LIBERTY_SECOND, LIBERTY_THIRD};
 
+static unsigned operand(expression *e)
+{
+    size_t length = liberty_name(e->at);
+    unsigned value = 0;
+    bool found = !e->pins;
+    for (unsigned i = 0; i < LIBERTY_PINS && e->pins; i++)
+        if (e->pins[i] && length == strlen(e->pins[i]) && strncmp(e->at, e->pins[i], length) == 0)
+            value = columns[i], found = true;
+    if (length == 1 && (*e->at == '0' || *e->at == '1')) value = *e->at == '1' ? LIBERTY_ALL : 0, found = true;
+    if (length == 0) expect(e, strchr("()!'^*&+|", *e->at) ? "a pin, 0 or 1" : "pins, brackets and ! ' ^ * & + |");
+    if (!found) expect(e, "another pin");
+    e->at += length;
+    return value;
+}
+
 static unsigned factor(expression *e)
 {
     skip_spaces(e);
     unsigned value = 0;
-    if (*e->at == '!') return e->at++, LIBERTY_ALL & ~factor(e);
-    if (*e->at == '(') {
+    if (e->depth == DEEPEST) return expect(e, "fewer brackets and ! in one another"), 0;
+    e->depth++;
+    if (*e->at == '!') {
+        e->at++;
+        value = LIBERTY_ALL & ~factor(e);
+    } else if (*e->at == '(') {
         e->at++;
         value = sum(e);
         skip_spaces(e);
-        e->bad |= *e->at != ')';
+        if (*e->at != ')') expect(e, ")");
         e->at += *e->at == ')';
-    } else {
-        size_t length = strcspn(e->at, " \t!()*&+|^'");
-        bool found = false;
-        for (unsigned i = 0; i < LIBERTY_PINS; i++)
-            if (e->pins[i] && length == strlen(e->pins[i]) && strncmp(e->at, e->pins[i], length) == 0)
-                value = columns[i], found = true;
-        if (length == 1 && (*e->at == '0' || *e->at == '1')) value = *e->at == '1' ? LIBERTY_ALL : 0, found = true;
-        e->bad |= !found || length == 0;
-        e->at += length;
-    }
-    for (; *e->at == '\''; e->at++) value = LIBERTY_ALL & ~value;
+    } else
+        value = operand(e);
+    for (skip_spaces(e); *e->at == '\''; skip_spaces(e)) e->at++, value = LIBERTY_ALL & ~value;
+    e->depth--;
     return value;
 }
 
 static unsigned difference(expression *e)
 {
     unsigned value = factor(e);
-    for (skip_spaces(e); *e->at == '^' && !e->bad; skip_spaces(e)) e->at++, value ^= factor(e);
+    for (skip_spaces(e); *e->at == '^' && !e->expected; skip_spaces(e)) e->at++, value ^= factor(e);
     return value;
 }
 
 static unsigned product(expression *e)
 {
     unsigned value = difference(e);
-    for (skip_spaces(e); *e->at && !strchr("+|)", *e->at) && !e->bad; skip_spaces(e)) {
+    for (skip_spaces(e); *e->at && !strchr("+|)", *e->at) && !e->expected; skip_spaces(e)) {
         e->at += *e->at == '*' || *e->at == '&';
         value &= difference(e);
     }
@@ -61,16 +89,26 @@ static unsigned product(expression *e)
 static unsigned sum(expression *e)
 {
     unsigned value = product(e);
-    for (skip_spaces(e); (*e->at == '+' || *e->at == '|') && !e->bad; skip_spaces(e)) e->at++, value |= product(e);
+    for (skip_spaces(e); (*e->at == '+' || *e->at == '|') && !e->expected; skip_spaces(e)) e->at++, value |= product(e);
     return value;
 }
 
 bool liberty_is_function(const char *text, unsigned table, const char *const pins[LIBERTY_PINS])
 {
-    expression e = {text, pins, false};
+    expression e = {.at = text, .pins = pins};
     unsigned value = sum(&e);
     skip_spaces(&e);
-    return *text && !e.bad && *e.at == '\0' && value == table;
+    return *text && !e.expected && *e.at == '\0' && value == table;
+}
+
+const char *liberty_no_function(const char *text, const char **at)
+{
+    expression e = {.at = text};
+    sum(&e);
+    skip_spaces(&e);
+    if (*e.at == ')') expect(&e, "( in front of it");
+    *at = e.wrong;
+    return e.expected;
 }
 
 // --- cells
@@ -88,6 +126,12 @@ size_t liberty_pins(const liberty_node *cell, const char *direction)
     size_t count = 0;
     while (liberty_pin(cell, direction, count)) count++;
     return count;
+}
+
+bool liberty_has_no_load(const liberty_node *pin)
+{
+    return strcmp(liberty_value(pin, "direction"), "input") == 0 && !liberty_find(pin, "capacitance") &&
+        !liberty_find(pin, "rise_capacitance") && !liberty_find(pin, "fall_capacitance");
 }
 
 bool liberty_has_state(const liberty_node *cell)

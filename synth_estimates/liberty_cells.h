@@ -18,9 +18,13 @@ enum {
 };
 // Whether the text is that function of the pins; a pin that is NULL is none.
 bool liberty_is_function(const char *text, unsigned table, const char *const pins[LIBERTY_PINS]);
+// What is expected AT where the text is no function of any pins; NULL: it is one.
+const char *liberty_no_function(const char *text, const char **at);
+size_t liberty_name(const char *at); // characters of the name of a pin, or of the constant, that begins there
 
 const liberty_node *liberty_pin(const liberty_node *cell, const char *direction, size_t number); // NULL: no such one
 size_t liberty_pins(const liberty_node *cell, const char *direction);
+bool liberty_has_no_load(const liberty_node *pin); // an input that leaves it to the library's default_input_pin_cap
 bool liberty_has_state(const liberty_node *cell);
 double liberty_area(const liberty_node *cell);
 bool liberty_smaller(const liberty_node *cell, const liberty_node *best); // best NULL: there is none yet

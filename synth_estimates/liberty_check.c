@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Checks of a Liberty library; see liberty_check.h.
 #include "synth_estimates/liberty_check.h"
+#include "synth_estimates/liberty_cells.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -67,11 +68,16 @@ static const char *variable(const liberty_node *template, unsigned number)
     return liberty_value(template, name);
 }
 
-static size_t size_of_index(const liberty_node *group, unsigned number)
+static const liberty_node *index_of(const liberty_node *group, unsigned number)
 {
     char name[NAME];
     snprintf(name, sizeof name, "index_%u", number + 1);
-    const liberty_node *index = liberty_find(group, name);
+    return liberty_find(group, name);
+}
+
+static size_t size_of_index(const liberty_node *group, unsigned number)
+{
+    const liberty_node *index = index_of(group, number);
     return index ? liberty_numbers(index, NULL, 0) : 0;
 }
 
@@ -170,10 +176,8 @@ static bool is_known(const liberty_node *cell, const char *name, size_t length)
 // The names in a function.
 static void check_names(const liberty_node *cell, const liberty_node *statement)
 {
-    static const char parts[] = "_[].$";
     for (const char *at = liberty_first_word(statement); *at;) {
-        size_t length = 0;
-        while (isalnum((unsigned char)at[length]) || (at[length] && strchr(parts, at[length]))) length++;
+        size_t length = liberty_name(at);
         bool constant = length == 1 && (*at == '0' || *at == '1');
         if (length > 0 && !constant && !is_known(cell, at, length))
             liberty_refuse(statement, "%.*s is no pin of %s, expected one of the cell's", (int)length, at,
@@ -234,6 +238,101 @@ static void check_cell(const liberty_node *library, const liberty_node *cell)
     }
 }
 
+// --- cells that are mapped to
+
+const liberty_node *liberty_broken(const liberty_node *cell)
+{
+    static const char *const names[] = {"function", "three_state", "next_state", "clocked_on", "clear", "preset"};
+    for (const liberty_node *node = cell->first; node; node = node->next) {
+        if (strcmp(node->name, "pin") != 0 && strcmp(node->name, "ff") != 0) continue;
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+            const liberty_node *function = liberty_find(node, names[i]);
+            const char *text = liberty_first_word(function), *at;
+            if (*text && liberty_no_function(text, &at)) return function;
+        }
+    }
+    return NULL;
+}
+
+void liberty_refuse_function(const liberty_node *broken)
+{
+    const char *at, *expected = liberty_no_function(liberty_first_word(broken), &at);
+    liberty_refuse(broken, "%.40s, expected %s", *at ? at : "the end", expected);
+}
+
+// The indices of a table, its own or its template's.
+static void check_rising(const liberty_node *library, const liberty_node *table)
+{
+    const liberty_node *template = liberty_template(library, table);
+    for (unsigned i = 0; i < INDICES; i++) {
+        const liberty_node *index = index_of(table, i);
+        if (!index) index = index_of(template, i);
+        size_t count = index ? liberty_numbers(index, NULL, 0) : 0;
+        double *numbers = calloc(count + 1, sizeof *numbers);
+        if (!numbers) abort();
+        if (index) liberty_numbers(index, numbers, count);
+        for (size_t j = 1; j < count; j++)
+            if (numbers[j] <= numbers[j - 1])
+                liberty_refuse(index, "%g behind %g, expected numbers that rise", numbers[j], numbers[j - 1]);
+        free(numbers);
+    }
+}
+
+static void check_used_arc(const liberty_node *library, const liberty_node *arc)
+{
+    static const char *const senses[] = {"positive_unate", "negative_unate", "non_unate"};
+    const liberty_node *sense = liberty_find(arc, "timing_sense");
+    bool known = !sense;
+    for (size_t i = 0; i < sizeof senses / sizeof *senses; i++) known |= strcmp(liberty_first_word(sense), senses[i]) == 0;
+    if (!known) liberty_refuse(sense, "expected positive_unate, negative_unate or non_unate");
+    for (const liberty_node *table = arc->first; table; table = table->next)
+        if (liberty_is_table(table)) check_rising(library, table);
+}
+
+static bool is_input(const liberty_node *cell, const char *name, size_t length)
+{
+    const liberty_node *pin = NULL;
+    while ((pin = liberty_next(cell, "pin", pin)))
+        if (has_word(pin, name, length) && strcmp(liberty_value(pin, "direction"), "input") == 0) return true;
+    return false;
+}
+
+static bool has_arc(const liberty_node *output, const char *name, size_t length)
+{
+    const liberty_node *arc = NULL;
+    while ((arc = liberty_next(output, "timing", arc)))
+        for (const char *at = liberty_value(arc, "related_pin"); *at; at += liberty_name(at) ? liberty_name(at) : 1)
+            if (liberty_name(at) == length && strncmp(at, name, length) == 0) return true;
+    return false;
+}
+
+static void check_output(const liberty_node *cell, const liberty_node *pin, const char *clock)
+{
+    const char *function = liberty_value(pin, "function");
+    if (clock && *function && !has_arc(pin, clock, strlen(clock)))
+        liberty_refuse(pin, "no timing () from the clock, expected one with related_pin %s", clock);
+    for (const char *at = function; *at; at += liberty_name(at) ? liberty_name(at) : 1)
+        if (is_input(cell, at, liberty_name(at)) && !has_arc(pin, at, liberty_name(at)))
+            liberty_refuse(pin, "no timing () from a pin of its function, expected one with related_pin %.*s",
+                           (int)liberty_name(at), at);
+}
+
+void liberty_check_used(const liberty_node *library, const liberty_node *cell, const char *clock)
+{
+    const liberty_node *broken = liberty_broken(cell), *load = liberty_find(library, "default_input_pin_cap"), *pin = NULL;
+    if (broken) liberty_refuse_function(broken);
+    while ((pin = liberty_next(cell, "pin", pin)))
+        if (*liberty_value(pin, "three_state")) return;   // ABC takes none that does not always drive
+    if (liberty_area(cell) <= 0 && liberty_pins(cell, "input") > 0)   // ABC takes no cell for a constant
+        liberty_refuse(liberty_find(cell, "area"), "expected an area above 0");
+    while ((pin = liberty_next(cell, "pin", pin))) {
+        if (liberty_has_no_load(pin) && !load) liberty_refuse(pin, "no capacitance, expected one");
+        if (strcmp(liberty_value(pin, "direction"), "output") == 0) check_output(cell, pin, clock);
+        for (const liberty_node *arc = pin->first; arc; arc = arc->next)
+            if (strcmp(arc->name, "timing") == 0 || strcmp(arc->name, "internal_power") == 0) check_used_arc(library, arc);
+    }
+}
+
 const liberty_node *liberty_cell(const liberty_node *library, const char *name)
 {
     const liberty_node *cell = liberty_next(library, "cell", NULL);
@@ -244,6 +343,8 @@ const liberty_node *liberty_cell(const liberty_node *library, const char *name)
 void liberty_check(const liberty_node *library)
 {
     check_units(library);
+    if (liberty_number(library, "default_input_pin_cap", 0) < 0)
+        liberty_refuse(liberty_find(library, "default_input_pin_cap"), "below 0, expected a load");
     const liberty_node *model = liberty_find(library, "delay_model");
     if (model && strcmp(liberty_first_word(model), "table_lookup") != 0) liberty_refuse(model, "expected table_lookup");
     for (const liberty_node *cell = liberty_next(library, "cell", NULL); cell; cell = liberty_next(library, "cell", cell)) {

@@ -5,6 +5,7 @@
 // that is mapped to stays: dfflibmap has no choice then. Energies are most of ASAP7 and are read by one tool only:
 // they are in a file of their own, energy.lib.
 #include "synth_estimates/liberty.h"
+#include "synth_estimates/liberty_cells.h"
 #include "synth_estimates/liberty_check.h"
 #include "synth_estimates/overhead.h"
 
@@ -115,9 +116,11 @@ static void write_arc(FILE *out, const liberty_node *arc)
     fprintf(out, "      }\n");
 }
 
-static void write_pin(FILE *out, const liberty_node *pin, bool energies)
+// LOAD: of inputs that have none of their own.
+static void write_pin(FILE *out, const liberty_node *pin, const liberty_node *load, bool energies)
 {
     fprintf(out, "    pin (\"%s\") {\n", liberty_first_word(pin));
+    if (load && liberty_has_no_load(pin)) fprintf(out, "      capacitance : %s;\n", liberty_first_word(load));
     for (const liberty_node *node = pin->first; node; node = node->next) {
         if (is_in(node->name, of_pin)) liberty_write(out, node, 3);
         else if (node->form == LIBERTY_GROUP &&
@@ -127,11 +130,11 @@ static void write_pin(FILE *out, const liberty_node *pin, bool energies)
     fprintf(out, "    }\n");
 }
 
-static void write_cell(FILE *out, const liberty_node *cell, bool energies)
+static void write_cell(FILE *out, const liberty_node *cell, const liberty_node *load, bool energies)
 {
     fprintf(out, "  cell (\"%s\") {\n", liberty_first_word(cell));
     for (const liberty_node *node = cell->first; node; node = node->next) {
-        if (strcmp(node->name, "pin") == 0) write_pin(out, node, energies);
+        if (strcmp(node->name, "pin") == 0) write_pin(out, node, load, energies);
         else if (strcmp(node->name, "ff") == 0 || strcmp(node->name, "area") == 0 ||
                  (energies && strcmp(node->name, "cell_leakage_power") == 0) ||
                  (energies && strcmp(node->name, "leakage_power") == 0 && !is_of_ground(cell, node)))
@@ -189,8 +192,7 @@ static void declare_missing(FILE *out, const liberty_node *library)
 static const char *why_not(const liberty_node *cell, const overhead_liberty *chosen, const char *dont_use)
 {
     const char *why = overhead_left_out(cell, dont_use);
-    bool state = liberty_next(cell, "ff", NULL) || liberty_next(cell, "latch", NULL) || liberty_next(cell, "statetable", NULL);
-    if (why || !state || strcmp(liberty_first_word(cell), chosen->flip_flop) == 0) return why;
+    if (why || !liberty_has_state(cell) || strcmp(liberty_first_word(cell), chosen->flip_flop) == 0) return why;
     return "holds a state, and is not the flip-flop that is mapped to";
 }
 
@@ -205,7 +207,8 @@ static void write_library(FILE *out, const overhead_liberty *chosen, const char 
     fprintf(out, "  power_lut_template (scalar_of_energy) { variable_1 : input_transition_time; index_1 (\"0, 1\"); }\n");
     declare_missing(out, library);
     while ((cell = liberty_next(library, "cell", cell)))
-        if (!why_not(cell, chosen, dont_use)) write_cell(out, cell, energies);
+        if (!why_not(cell, chosen, dont_use))
+            write_cell(out, cell, liberty_find(library, "default_input_pin_cap"), energies);
     fprintf(out, "}\n");
 }
 
@@ -213,8 +216,12 @@ void overhead_library_copy(const char *folder, char *const paths[], const char *
 {
     liberty_node *library = (liberty_node *)library_of(paths[0], corner);
     for (paths++; *paths; paths++) join(library, library_of(*paths, corner));
+    const liberty_node *cell = NULL;
     liberty_check(library);
+    while ((cell = liberty_next(library, "cell", cell)))
+        if (!overhead_left_out(cell, dont_use) && !liberty_has_state(cell)) liberty_check_used(library, cell, NULL);
     overhead_liberty chosen = overhead_choose(library, dont_use);
+    liberty_check_used(library, liberty_cell(library, chosen.flip_flop), chosen.clock);
     for (int energies = 0; energies < 2; energies++) {
         const char *name = energies ? "energy.lib" : "library.lib";
         FILE *out = overhead_create(folder, name);
@@ -222,7 +229,6 @@ void overhead_library_copy(const char *folder, char *const paths[], const char *
         overhead_close(out, folder, name);
     }
     FILE *left_out = overhead_create(folder, "left_out.txt");
-    const liberty_node *cell = NULL;
     while ((cell = liberty_next(library, "cell", cell)))
         if (why_not(cell, &chosen, dont_use))
             fprintf(left_out, "%s: %s\n", liberty_first_word(cell), why_not(cell, &chosen, dont_use));

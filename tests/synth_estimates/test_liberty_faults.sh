@@ -11,9 +11,14 @@ rm -rf "$folder" && mkdir -p "$folder/copy"
 overhead=$BUILD/overhead/overhead
 tried=0
 line_of() { grep -n -m 1 -e "$2" "$forms/$1_form.lib" | cut -d: -f1; }   # line_of FORM PATTERN: where it is sound
-# refused FORM PATTERN SCRIPT MESSAGE: the script plants a fault into the first line with the pattern, which is named.
+in_cell() { # in_cell FORM CELL TEXT: the first line of the cell with that text
+    awk -v cell="cell ($2)" -v text="$3" 'index($0, cell) { inside = 1 } inside && index($0, text) { print NR; exit }' "$forms/$1_form.lib"
+}
+# refused FORM PATTERN SCRIPT MESSAGE: the script plants a fault into the first line with the pattern, or the line of that number,
+# which is named.
 refused() {
-    file=$folder/$1_form.lib line=$(line_of "$1" "$2")
+    file=$folder/$1_form.lib
+    case $2 in [0-9]*) line=$2 ;; *) line=$(line_of "$1" "$2") ;; esac
     sed "$3" "$forms/$1_form.lib" >"$file"
     ! cmp -s "$forms/$1_form.lib" "$file" || fail "$1: does not apply: $3"
     "$overhead" library-copy "$folder/copy" "$file" >"$folder/out" 2>&1
@@ -84,6 +89,55 @@ refused nangate '  delay_model' 's/: table_lookup/: generic_cmos/' 'delay_model 
 refused ihp 'cell (form_sg13_buf_1)' 's/cell (form_sg13_buf_1) {/} }/' 'expected no } outside of groups in a Liberty file'
 refused asap7 'cell (INVx1' 's/cell (INVx1_ASAP7F) {/cell INVx1_ASAP7F {/' 'expected : or ( behind a name in a Liberty file'
 
+# 11 functions that are none, also of the one NAND and of the smallest flip-flop
+refused sky130 'function : "A"' 's/function : "A"/function : "A A +"/' 'function : A A +: the end, expected a pin, 0 or 1'
+refused asap7 'function : "!(A\*B)"' 's/"!(A\*B)"/"!(A*B"/' 'function : !(A*B: the end, expected )'
+refused asap7 'function : "!(A\*B)"' 's/"!(A\*B)"/"!A*B)"/' 'function : !A*B): ), expected ( in front of it'
+refused asap7 'function : "!(A+B)"' 's/"!(A+B)"/"!(A+*B)"/' 'function : !(A+*B): *B), expected a pin, 0 or 1'
+refused asap7 'function : "!A"' 's/function : "!A"/function : "A !"/' 'function : A !: the end, expected a pin, 0 or 1'
+refused nangate '"!(A1 & A2)"' 's/"!(A1 & A2)"/"!(A1 % A2)"/' "function : !(A1 % A2): % A2), expected pins, brackets and ! ' ^ * & + |"
+refused nangate 'ff (.*"D"' '0,/ff (/ s/next_state : "D"/next_state : "D)"/' 'next_state : D): ), expected ( in front of it'
+refused ihp 'clear : "!RESET_B"' 's/"!RESET_B"/"!"/' 'clear : !: the end, expected a pin, 0 or 1'
+# 12 arcs that are not there: from a pin of a function, from the clock
+no_arc='no timing () from a pin of its function, expected one with related_pin'
+refused sky130 'pin ("Y")' '/inv_1/,/^  }/ s/timing ()/other ()/' "pin (Y): $no_arc A"
+refused nangate "$(in_cell nangate NAND2_X1 'pin (ZN)')" '/cell (NAND2_X1)/,/^  }/ s/timing () { related_pin : "A2"/timing () { related_pin : "A1"/' \
+    "pin (ZN): $no_arc A2"
+refused asap7 "$(in_cell asap7 DFFHQNx1_ASAP7F 'pin (QN)')" '/cell (DFFHQNx1/,/^  }/ s/timing ()/other ()/' \
+    'pin (QN): no timing () from the clock, expected one with related_pin CLK'
+# 13 areas of 0: of a gate, of the smallest flip-flop
+refused asap7 'area : 0.029' 's/area : 0.029/area : 0/' 'area : 0: expected an area above 0'
+refused ihp 'area : 47.2' 's/area : 47.2/area : 0/' 'area : 0: expected an area above 0'
+# 14 indices that do not rise: a table's own, its template's
+refused ihp "$(in_cell ihp form_sg13_inv_1 index_1)" '/cell (form_sg13_inv_1)/,/cell_fall/ s/index_1 ("0.0186, 1.2")/index_1 ("1.2, 0.0186")/' \
+    'index_1 (1.2, 0.0186): 0.0186 behind 1.2, expected numbers that rise'
+refused asap7 "$(in_cell asap7 DFFHQNx1_ASAP7F rise_constraint)" '/cell (DFFHQNx1/,/^  }/ s/index_2 ("5, 80")/index_2 ("5, 5")/' \
+    'index_2 (5, 5): 5 behind 5, expected numbers that rise'
+refused sky130 "$(($(line_of sky130 'lu_table_template ("del_1_2_2")') + 4))" '/("del_1_2_2") {$/,/}/ { s/index_2("1, 2")/index_2("2, 1")/; s/^ *index_2 .*//; }' \
+    'index_2 (2, 1): 1 behind 2, expected numbers that rise'
+# 15 inputs without a load, of a gate and of the flip-flop, 16 a sense that is none
+refused nangate 'pin (A) .*capacitance' '0,/pin (A)/ s/ capacitance : 1.6;//' 'pin (A): no capacitance, expected one'
+refused ihp "$(in_cell ihp form_sg13_dfrbpq_1 'pin (RESET_B)')" '/cell (form_sg13_dfrbpq_1)/,/^  }/ s/\(pin (RESET_B).*\) capacitance : 0.003;/\1/' \
+    'pin (RESET_B): no capacitance, expected one'
+refused asap7 'timing_sense : positive_unate' 's/timing_sense : positive_unate/timing_sense : positive/' \
+    'timing_sense : positive: expected positive_unate, negative_unate or non_unate'
+refused nangate default_max_transition 's/default_max_transition .*/default_input_pin_cap : -1;/' 'default_input_pin_cap : -1: below 0, expected a load'
+# What is not mapped to may be so; and what is meant may be written in other ways.
+sound() { # sound FORM SCRIPT [PATTERN]: it is read, and the pattern is in the copy
+    sed "$2" "$forms/$1_form.lib" >"$folder/$1_form.lib"
+    ! cmp -s "$forms/$1_form.lib" "$folder/$1_form.lib" || fail "$1: does not apply: $2"
+    "$overhead" library-copy "$folder/copy" "$folder/$1_form.lib" >"$folder/out" 2>&1 || fail "$1: expected to be read: $2" "$folder/out"
+    shows "$1: $2" "$folder/copy/library.lib" "${3:-^library}"
+}
+weak='/cell (WEAK/,/^  }/'
+sound nangate "$weak { s/!(A1 & A2)/!(A1 % A2/; s/area : 0.2/area : 0/; s/capacitance : 1.6;//; }"
+sound nangate '/cell (DFFR_X1)/,/^  }/ { s/"!RN"/"!RN)"/; s/area : 5.32/area : 0/; s/timing ()/other ()/; }'
+sound nangate '/cell (DLH_X1)/,/^  }/ { s/enable : "G"/enable : "G ("/; s/area : 2.66/area : 0/; s/capacitance : 1.6;//; }'
+sound nangate 's/^  cell (FILLCELL_X1).*/&\n  cell (FILL_2) { area : 0; }\n  cell (TIE) { area : 0; pin (Z) { direction : output; function : "1"; } }/'
+sound nangate "s/!(A1 & A2)/((A1 A2)) '/"
+sound nangate '0,/pin (A)/ s/ capacitance : 1.6;/ rise_capacitance : 1.5; fall_capacitance : 1.7;/' 'rise_capacitance : 1.5;'
+sound nangate 's/^  default_max_transition.*/&\n  default_input_pin_cap : 1.7;/; 0,/pin (A)/ s/ capacitance : 1.6;//' '^ *capacitance : 1.7;$'
+
 # Whatever the bytes, it ends with 0 or 2: every 97th byte is changed, one after another, and the file ends there.
 size=$(wc -c <$forms/ihp_form.lib)
 at=1
@@ -101,7 +155,12 @@ done
 awk 'BEGIN { for (i = 0; i < 100000; i++) printf "a () { " }' >"$folder/deep.lib"
 "$overhead" library-copy "$folder/copy" "$folder/deep.lib" >"$folder/out" 2>&1
 [ $? = 2 ] && grep -q 'more than 32 groups in one another, expected fewer$' "$folder/out" || fail "groups in groups" "$folder/out"
+awk '/function : "!A"/ { printf "function : \""; for (i = 0; i < 1000000; i++) printf "!"; print "A\";"; next } { print }' \
+    "$forms/asap7_form.lib" >"$folder/nots.lib"
+"$overhead" library-copy "$folder/copy" "$folder/nots.lib" >"$folder/out" 2>&1
+[ $? = 2 ] && grep -q '!!!, expected fewer brackets and ! in one another$' "$folder/out" || fail "nots of nots" "$folder/out"
 awk 'BEGIN { printf "a : "; for (i = 0; i < 300000; i++) printf "b " }' >"$folder/long.lib"
 "$overhead" library-copy "$folder/copy" "$folder/long.lib" >"$folder/out" 2>&1
 [ $? = 2 ] && grep -q 'long.lib:1: expected ; behind a value in a Liberty file$' "$folder/out" || fail "a long value" "$folder/out"
 echo "$tried faults are refused by file and line"
+[ "$failures" = 0 ]

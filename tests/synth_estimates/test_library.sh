@@ -37,27 +37,27 @@ cell (PADIN) {
 }
 cell (GATE) {
   area : 24;
-  pin(B) { direction : input; }
-  pin(A) { direction : input; }
-  pin(Y) { direction : output; function : "(!A) + (B')"; }
+  pin(B) { direction : input; capacitance : 1; }
+  pin(A) { direction : input; capacitance : 1; }
+  pin(Y) { direction : output; function : "(!A) + (B')"; timing () { related_pin : "A B"; } }
 }
 cell (NOT) {
   area : 24;
-  pin(A) { direction : input; }
-  pin(Y) { direction : output; function : "A'"; }
+  pin(A) { direction : input; capacitance : 1; }
+  pin(Y) { direction : output; function : "A'"; timing () { related_pin : "A"; } }
 }
 cell (DRIVE) {
   area : 24;
-  pin(A) { direction : input; }
-  pin(Y) { direction : output; function : "A"; }
+  pin(A) { direction : input; capacitance : 1; }
+  pin(Y) { direction : output; function : "A"; timing () { related_pin : "A"; } }
 }
 cell (STATE) {
   area : 96;
   ff (IQ, IQN) { next_state : "D1"; clocked_on : "CK"; }
-  pin(D1) { direction : input; }
-  pin(CK) { direction : input; clock : true; }
-  pin(Q1) { direction : output; function : "IQ"; }
-  pin(QN) { direction : output; function : "IQN"; }
+  pin(D1) { direction : input; capacitance : 1; }
+  pin(CK) { direction : input; capacitance : 1; clock : true; }
+  pin(Q1) { direction : output; function : "IQ"; timing () { related_pin : "CK"; } }
+  pin(QN) { direction : output; function : "IQN"; timing () { related_pin : "CK"; } }
 }
 }
 END
@@ -100,21 +100,23 @@ module STATE(input CK, input D1, output reg Q1, output QN);
 endmodule
 OAI21X1: no function
 PADIN: no function'
-lacks() { # lacks SED-SCRIPT CELL [WHERE]
-    [ "$(own "$1")" = "$folder/own.lib:${3:-1: library (fake)}: no $2" ] && [ -z "$(find "$folder/copy" -type f)" ] ||
+lacks() { # lacks SED-SCRIPT CELL
+    [ "$(own "$1")" = "$folder/own.lib:1: library (fake): no $2" ] && [ -z "$(find "$folder/copy" -type f)" ] ||
         fail "$1: seen '$(own "$1")', expected no $2"
 }
 to_map=', expected one in a library to map to'
 lacks "s/(!A) + (B')/(!A) (B')/" "two-input NAND$to_map"
 gate=$(grep -n 'cell (GATE)' "$folder/own.lib" | cut -d: -f1)
-lacks '/^cell (GATE)/,/area/ s/24/0/' "area of the two-input NAND$to_map" "$gate: cell (GATE)"
+equal "an own NAND without area" "$(own '/^cell (GATE)/,/area/ s/24/0/')" "$folder/own.lib:$((gate + 1)): area : 0: expected an area above 0"
+equal "the default one without area" "$("$BUILD/overhead/overhead" library "$folder/own.lib" "$folder/copy" 2>&1)" \
+    "$folder/own.lib:$gate: cell (GATE): no area of the two-input NAND$to_map"
 lacks "s/\"A'\"/\"A\"/" "inverter$to_map"
 lacks 's/"A"/"!A"/' "buffer$to_map"
 lacks 's/clocked_on : "CK"/clocked_on : "!CK"/' "flip-flop on the rising edge$to_map"
 lacks 's/next_state/clear : "D1 CK"; next_state/' "flip-flop on the rising edge$to_map"
 lacks 's/^cell (STATE) {/&\n  dont_use : true;/' "flip-flop on the rising edge$to_map"
 # A set and a reset are tied, where no flip-flop is without them.
-equal "a set and a reset" "$(own 's/next_state/clear : "RN'\''"; preset : "S"; next_state/; s/^  pin(D1).*/&\n  pin(S) { direction : input; }\n  pin(RN) { direction : input; }/' |
+equal "a set and a reset" "$(own 's/next_state/clear : "RN'\''"; preset : "S"; next_state/; s/^  pin(D1).*/&\n  pin(S) { direction : input; capacitance : 1; }\n  pin(RN) { direction : input; capacitance : 1; }/' |
     grep -v set_)" 'module STATE(input CK, input D1, input RN, input S, output reg Q1, output QN);
     always @(posedge CK or negedge RN or posedge S) if (!RN) Q1 <= 0; else if (S) Q1 <= 1; else Q1 <= D1;
     assign QN = ~Q1;
