@@ -138,6 +138,26 @@ sound nangate "s/!(A1 & A2)/((A1 A2)) '/"
 sound nangate '0,/pin (A)/ s/ capacitance : 1.6;/ rise_capacitance : 1.5; fall_capacitance : 1.7;/' 'rise_capacitance : 1.5;'
 sound nangate 's/^  default_max_transition.*/&\n  default_input_pin_cap : 1.7;/; 0,/pin (A)/ s/ capacitance : 1.6;//' '^ *capacitance : 1.7;$'
 
+# Said before anything is read: of names that are no files, of layouts that are none.
+said() { # said LIBRARY LEF MESSAGE
+    seen=$(LIBRARY=$1 LEF=$2 sh "${scripts:-synth_estimates}/library.sh" - "$folder/own" "$1" 2>&1)
+    [ "$? $seen" = "2 $3" ]
+}
+: >"$folder/empty.lef"
+blank='LIBRARY: only blanks, expected Liberty files'
+said ' ' '' "$blank" || fail "blanks: seen '$seen', expected '$blank'"
+said "$folder" '' "$folder: a directory, expected a file" || fail "a directory: seen '$seen'"
+said "$forms/ihp_form.lib" "$folder" "$folder: a directory, expected a file" || fail "a directory of layouts: seen '$seen'"
+layouts="$folder/empty.lef: no MACRO, expected a LEF file"
+said "$forms/ihp_form.lib" "$folder/empty.lef" "$layouts" || fail "no layouts: seen '$seen'"
+scripts=$folder/scripts
+cp -r synth_estimates "$scripts"
+plant_copy synth_estimates/place.sh "$scripts/place.sh" '/only blanks/d' && said ' ' '' "$blank" && fail "not noticed: blanks"
+plant_copy synth_estimates/place.sh "$scripts/place.sh" '/-d "$place_file"/s/.*/:/' && said "$folder" '' "$folder: a directory, expected a file" &&
+    fail "not noticed: a directory"
+plant_copy synth_estimates/place.sh "$scripts/place.sh" 's/grep -q/: -q/' && said "$forms/ihp_form.lib" "$folder/empty.lef" "$layouts" &&
+    fail "not noticed: no layouts"
+
 # Whatever the bytes, it ends with 0 or 2: every 97th byte is changed, one after another, and the file ends there.
 size=$(wc -c <$forms/ihp_form.lib)
 at=1
