@@ -23,8 +23,8 @@ copy() { # copy OSU FILE
 }
 with_layouts() { # with_layouts NAME LEF LIBERTY: the Liberty file with the areas of the layouts
     lef=$2 liberty=$3
-    for file in "$lef" "$liberty"; do
-        [ -f "$file" ] || { echo "$file: no such file, expected the standard cell library" >&2; exit 2; }
+    for needed in "$lef" "$liberty"; do
+        [ -f "$needed" ] || { echo "$needed: no such file, expected the standard cell library" >&2; exit 2; }
     done
     awk -v size="$1" -v changes="$new/corrected.txt" -v lef="$lef" '
         FNR == NR && $1 == "MACRO" { macro = $2; known[macro] = 1; class = "" }
