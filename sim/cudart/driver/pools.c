@@ -118,7 +118,11 @@ CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream)
 
 CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes, CUmemoryPool pool, CUstream stream)
 {
-    return allocate(address, bytes, pool, stream, begin(0, address && bytes && pool_is_one(pool)));
+    cudaError_t error = begin(0, address && bytes);
+
+    if (!error && !pool_is_one(pool))
+        error = cudaErrorInvalidValue;
+    return allocate(address, bytes, pool, stream, error);
 }
 
 CUresult cuMemFreeAsync(CUdeviceptr address, CUstream stream)

@@ -82,8 +82,10 @@ cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream)
 
 static cudaError_t update(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphExecUpdateResultInfo *info)
 {
-    cudaError_t error = begin(exec, graph_is_one(graph));
+    cudaError_t error = begin(exec, true);
 
+    if (!error && !graph_is_one(graph))
+        error = cudaErrorInvalidValue;
     info->errorFromNode = info->errorNode = NULL;
     info->result = cudaGraphExecUpdateError;
     if (!error)

@@ -235,9 +235,11 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                        cudaGraph_t child)
 {
     const place p = { node, graph, before, count };
-    cudaError_t error = begin(&p, graph_is_one(child));
+    cudaError_t error = begin(&p, true);
     work w;
 
+    if (!error && !graph_is_one(child))
+        error = cudaErrorInvalidValue;
     return add(error ? error : work_of_graph(&w, child), &p, &w);
 }
 

@@ -56,7 +56,10 @@ cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
 
 cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *found, cudaGraphNode_t node, cudaGraph_t clone)
 {
-    cudaError_t error = begin_node(node, found && graph_is_one(clone));
+    cudaError_t error = begin_node(node, found);
+
+    if (!error && !graph_is_one(clone))
+        error = cudaErrorInvalidValue;
     cudaGraphNode_t is = !error && clone->origin == node->graph->id ? graph_find(clone, node->id) : NULL;
 
     if (!error && !is)

@@ -96,7 +96,9 @@ cudaError_t cudaMallocAsync(void **address, size_t bytes, cudaStream_t stream)
 
 cudaError_t cudaMallocFromPoolAsync(void **address, size_t bytes, cudaMemPool_t pool, cudaStream_t stream)
 {
-    cudaError_t error = begin(0, address && pool_is_one(pool));
+    cudaError_t error = begin(0, address != NULL);
 
+    if (!error && !pool_is_one(pool))
+        error = cudaErrorInvalidValue;
     return cudart_leave(error ? error : stream_allocate(stream, pool, address, bytes));
 }

@@ -32,4 +32,10 @@ others='arg baseline block color content dump dump-anywhere entry grid help json
 { sed -nE 's/^VARIABLE\(".*", "--(.*)"\)$/\1/p' sim/cudart/tables/environment.def; printf '%s\n' $others; } | sort >"$work/variables"
 comm -23 "$work/options" "$work/variables" | sed 's/^/option without a variable: --/' >"$work/lacks"
 [ -s "$work/lacks" ] && complain "$(cat "$work/lacks")"
+
+# Whether a handle is one changes under the lock: no call asks before it has that.
+early() { grep -rnE 'begin(_[a-z]+)?\([^;]*_is_one\(' "$1"; }
+early sim/cudart && complain "a call looks for a handle before it has the lock"
+plant_copy sim/cudart/runtime/graph_exec.c "$work/early.c" 's/begin(exec, true)/begin(exec, graph_is_one(graph))/' && early "$work/early.c" >/dev/null ||
+    complain "a handle that is looked for too early is not noticed"
 [ "$failures" = 0 ]
