@@ -61,6 +61,9 @@ unpacked() {
 dont_use() {
     set -f   # * is for the names of cells
     for word in ${DONT_USE:-}; do
+        case $word in
+            */*) [ -f "$word" ] || { echo "DONT_USE: $word: no such file, expected one of names of cells" >&2; exit 2; } ;;
+        esac
         if [ -f "$word" ]; then sed 's/#.*//' "$word"; else echo "$word"; fi
     done
     set +f

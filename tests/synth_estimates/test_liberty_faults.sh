@@ -150,6 +150,7 @@ said "$folder" '' "$folder: a directory, expected a file" || fail "a directory: 
 said "$forms/ihp_form.lib" "$folder" "$folder: a directory, expected a file" || fail "a directory of layouts: seen '$seen'"
 layouts="$folder/empty.lef: no MACRO, expected a LEF file"
 said "$forms/ihp_form.lib" "$folder/empty.lef" "$layouts" || fail "no layouts: seen '$seen'"
+DONT_USE=/no/such.list said "$forms/ihp_form.lib" '' 'DONT_USE: /no/such.list: no such file, expected one of names of cells' || fail "a list that is not there: seen '$seen'"
 scripts=$folder/scripts
 cp -r synth_estimates "$scripts"
 plant_copy synth_estimates/place.sh "$scripts/place.sh" '/only blanks/d' && said ' ' '' "$blank" && fail "not noticed: blanks"
