@@ -168,7 +168,11 @@ fi
 if ! fresh map.key "$map_key"; then
     say mapping
     rm -rf "$folder/full.key" "$folder/map.key" "$folder/timing.key" "$folder/proof.key" "$folder"/noise_*
-    if [ -n "${ADDERS:-}" ]; then map_both "$@"; else yosys_or_end "$folder/map.log" "$(map_into "$folder")"; refuse_warned "$folder/map.log"; fi
+    if [ -n "${ADDERS:-}" ]; then map_both "$@"
+    else
+        yosys_or_end "$folder/map.log" "$(map_into "$folder")"
+        refuse_warned "$folder/map.log"
+    fi
     echo "$map_key" >"$folder/map.key"
 fi
 [ "$stage" != map ] || exit 0
