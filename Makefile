@@ -29,8 +29,8 @@ VERSION  := 0.1.0
 RTL_C    ?= rtl_c
 VERILOG  ?= verilog
 # For processors with AVX2: 1.5 to 1.7 times the instructions without. A program's main file is for any, and looks
-# (tb/processor.h). `make clean; make all OPTIMISE=-O3` builds for any. Vectors stay within a file, so
-# how they are handed to functions there (psabi) is nobody else's matter.
+# (tb/processor.h). `make clean; make all OPTIMISE=-O3` builds for any. No vector is passed between
+# files, so gcc need not warn of how that depends on AVX (psabi).
 OPTIMISE ?= -O3 -march=x86-64-v3
 march    := $(filter -march=%,$(OPTIMISE))
 CFLAGS   ?= -std=c11 -g1 $(OPTIMISE) -ffp-contract=off -Wall -Wextra -Werror -Wno-missing-field-initializers -Wno-psabi

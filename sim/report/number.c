@@ -98,7 +98,7 @@ static void put_number(json_stream *s)
     s->digits = 0;
 }
 
-// How many characters, none of which opens or ends anything, go out as they come: of a text all but quotes and escapes.
+// How many characters, none of which opens or ends anything, go out as they come: within a string, all but quotes and escapes.
 static size_t copied(const json_stream *s, const char *from, const char *end)
 {
     const char *c = from;
