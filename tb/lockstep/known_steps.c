@@ -59,6 +59,8 @@ void known_steps_close(known_steps *k)
 
 static place *place_of(const known_steps *k, const chunk_sum *sum) { return k->places + (sum->halves[0] >> 32) % PLACES; }
 
+void known_step_soon(const known_steps *k, const chunk_sum *sum) { __builtin_prefetch(place_of(k->shared ? k->shared : k, sum)); }
+
 // A product for each word, of its halves and a key's: all outputs are summed in each step, for which chunks_sum takes too long.
 static inline uint64_t outputs_term(uint64_t word, size_t at)
 {

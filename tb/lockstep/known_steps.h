@@ -26,6 +26,8 @@ void known_steps_share(known_steps *all);
 void known_steps_close(known_steps *all);
 // What a step is known by: the sum of its registers' words (chunks.h), whose places count from 0, and its inputs', from here on.
 enum { KNOWN_INPUTS = 1 << 20 };
+// The step of this sum may be asked for soon: its place, which the processor seldom has at hand, is fetched meanwhile.
+void known_step_soon(const known_steps *, const chunk_sum *step);
 // The step of this sum with these outputs, to registers of the sum `left`; NULL: outputs only.
 // True if it is known. Otherwise it is from now on, and the caller must compare it.
 bool known_step(known_steps *, const chunk_sum *step, const void *out, const chunk_sum *left);

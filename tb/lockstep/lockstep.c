@@ -194,6 +194,10 @@ void block_monitor_out(block *b)
     m->rests &= same;
     if (b->owner->options.mode != BLOCKS_VERILOG || !m->ops)
         b->ops->out(b->q, m->seen, b->out);
+    if (m->known) {                            // for an edge with the late inputs of the last one
+        const chunk_sum step = chunk_sum_both(&m->sum, &m->seen_sum);
+        known_step_soon(m->known, &step);
+    }
     if (m->waits) {
         m->out_due = true;
         m->out_cycle = b->clock->cycle;
@@ -321,6 +325,8 @@ void block_monitor_next(block *b)
         catch_up(b, b->in);
     copy_registers(b);
     const chunk_sum step = chunk_sum_both(&m->sum, &sum);
+    if (m->known && !same)
+        known_step_soon(m->known, &step);
     next_registers(b);
     const bool known = m->known && known_step(m->known, &step, b->out, &m->sum);
     if (m->waits && !known && !owed)

@@ -76,7 +76,7 @@ planted_prefetch() {
     ! prefetches "$work/plant/warplock" qv100 spmv:1024 c >"$work/said" && grep -qF "$3" "$work/said" "$work/check" || complain "$2: expected '$3': $(cat "$work/said")"
 }
 ! tier_is_all || prefetches "$BUILD/warplock" qv100 spmv:1024 c >"$work/said" || complain "spmv without a fault: $(cat "$work/said")"
-planted_prefetch sim/memory/dram_prefetch.c 's/return \&d->slices\[dram_map_locate.*/return \&d->slices[dram_map_locate(d->map, address).bank \& (d->slice_count - 1)];/' 'rule fill'
+planted_prefetch sim/memory/dram_prefetch.c 's/return \&d->slices\[dram_map_locate.*/return \&d->slices[dram_map_locate(d->map, address).bank \& (d->slice_count - 1)];/' 'rule level fill_taken'
 planted_prefetch sim/memory/dram_banks.c 's/\.line = request->column . b->read_bytes,/.line = request->column \/ (4 * b->read_bytes),/' 'wire owl_prefetch.sent_line'
 echo "$counted runs, $planted planted, $failures failures"
 [ "$failures" = 0 ]
