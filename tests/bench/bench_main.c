@@ -5,14 +5,13 @@
 // the host instructions of its steps for each flit and link. Then how cost grows: with the work, with the SMs, with the cycles.
 // Seconds are of the processor (user and system, start and file reading included), of one run on whatever machine this
 // is: compare ratios, and the instruction counts.
-#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
+
+#include "tests/bench/child.h"
 
 // `least`: whole-GPU cycles a second that were asked for, 0 = no figure; printed beside what is measured.
 typedef struct { const char *title, *machine, *job, *blocks, *when, *policy; double least; } bench;
@@ -52,23 +51,6 @@ static const growth growths[] = {
 
 static const char *build(void) { return getenv("BUILD") ? getenv("BUILD") : "build"; }
 
-// Runs the arguments with standard output into `path`, messages into `said` if that is not NULL; resources used in *usage.
-static int run(char *const *arguments, const char *path, const char *said, struct rusage *usage)
-{
-    int status;
-    fflush(stdout);
-    const pid_t child = fork();
-    if (child < 0) return -1;
-    if (child == 0) {
-        if (!freopen(path, "w", stdout) || (said && !freopen(said, "w", stderr))) _exit(127);
-        execvp(arguments[0], arguments);
-        _exit(127);
-    }
-    while (wait4(child, &status, 0, usage) < 0)
-        if (errno != EINTR) return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
 static double cpu_seconds(const struct rusage *usage)
 {
     return (double)(usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) +
@@ -89,7 +71,7 @@ static double host_instructions(char *const *command, const char *inside)
     char json[256];
     snprintf(json, sizeof json, "%s/bench.callgrind.json", build());
     struct rusage usage;
-    if (run(arguments, json, NULL, &usage) != 0) return 0;
+    if (child_run(arguments, json, NULL, &usage) != 0) return 0;
     double instructions = 0;
     FILE  *log = fopen(log_file + strlen("--log-file="), "r");
     while (log && fgets(line, sizeof line, log)) {
@@ -108,7 +90,7 @@ static int measure(const bench *b, int callgrind)
     char *command[] = {program, "run", "--machine", (char *)b->machine, "--policy", (char *)b->policy, "--blocks", (char *)b->blocks,
                        "--lockstep", (char *)b->when, "--json", (char *)b->job, NULL};
     struct rusage usage;
-    if (run(command, json, NULL, &usage) != 0) {
+    if (child_run(command, json, NULL, &usage) != 0) {
         fprintf(stderr, "bench: %s failed on %s\n", program, b->job);
         return 1;
     }
@@ -152,7 +134,7 @@ static int grow(const growth *g, int callgrind)
     char *command[] = {program, "run", "--set", sms, "--set", clusters, "--max-cycles", (char *)g->most, "--json", kernel, NULL};
     const int ended = strcmp(g->most, "0") != 0;
     struct rusage usage;
-    if (run(command, json, said, &usage) != (ended ? 3 : 0)) {
+    if (child_run(command, json, said, &usage) != (ended ? 3 : 0)) {
         fprintf(stderr, "bench: %s failed on %s: %s\n", program, kernel, said);
         return 1;
     }
