@@ -10,3 +10,7 @@ bench: $(BUILD)/warplock $(addprefix $(BUILD)/tests/bench/,bench ratios store) #
 	@BUILD=$(BUILD) $(BUILD)/tests/bench/ratios
 	@BUILD=$(BUILD) sh tests/bench/instructions.sh || [ $$? = 77 ]
 	@mkdir -p $(BUILD)/store_bench && $(BUILD)/tests/bench/store $(BUILD)/store_bench; rm -rf $(BUILD)/store_bench
+.PHONY: bench-peer
+bench-peer: $(BUILD)/warplock cudart-shared ## GPGPU-Sim beside warplock: the same program on both, cycles, instructions, time \
+    (GPGPUSIM=FOLDER of a built one; CONFIG, MACHINE, POLICY, KERNELS, NVCC, ARCH: tests/bench/peer.sh)
+	@BUILD=$(BUILD) sh tests/bench/peer.sh
