@@ -21,7 +21,7 @@ package() { echo "$work/made/deb/${1}_${number}_amd64.deb"; }
 # --- what they hold. differs LISTED INSTALLED: the files of a package, and those below a folder that make has installed to.
 differs() {
     (cd "$2" && find . -type f ! -path './usr/share/warplock/installed/*') | sed 's|/warplock\.1$|&.gz|' | LC_ALL=C sort >"$work/want"
-    grep -v '^\./usr/share/doc/' "$1" | LC_ALL=C sort | diff "$work/want" - | sed -n 's/^< /lacks /p; s/^> /has /p'
+    grep -v '^\./usr/share/doc/\|^\./usr/share/lintian/' "$1" | LC_ALL=C sort | diff "$work/want" - | sed -n 's/^< /lacks /p; s/^> /has /p'
 }
 for part in warplock:install warplock-rtl:install-rtl; do
     put "${part#*:}" "$work/${part#*:}" /usr >/dev/null
