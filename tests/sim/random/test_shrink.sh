@@ -75,10 +75,10 @@ if tier_is_all; then
     in_source policy sim/policy/swl.c 's/masks->may_issue = swl->allowed;/masks->may_issue = swl->allowed \& ~UINT64_C(1);/' 4 deadlock
     in_source launches sim/core/dispatcher.c 's/    d->next = 0;/    d->next = d->next != 0;/' 2 deadlock
     in_source textures sim/frontend/texture_sample.c 's/(uint64_t)at\[1\] \* i->level.pitch/0 * (uint64_t)at[1]/' 2 'the interpreter says'
-    in_source scoreboard sim/core/scoreboard.c 's/-= !!(row/-= (insn->n_dst < 2 || i) \&\& !!(row/' 22 deadlock
+    in_source scoreboard sim/core/scoreboard.c 's/-= !!(\*word/-= (insn->n_dst < 2 || i) \&\& !!(*word/' 22 deadlock
     in_source blocks sim/blocks/place.c 's/masks->may_issue &= answer.may_issue;/masks->may_issue \&= answer.may_issue << 1;/' 0 deadlock
     in_source network sim/memory/crossbar.c 's/^    if (!port->queued)$/    if (flits > 2) { port->tail--; return; }\n&/' 2 deadlock
-    in_source l2 sim/memory/l2_slice.c 's/^    if (!merged)$/    if (!merged \&\& request->sector_mask != 8)/' 3 deadlock
+    in_source l2 sim/memory/l2_slice.c 's/^    if (!merged) {$/    if (!merged \&\& request->sector_mask != 8) {/' 3 deadlock
     in_source dram sim/memory/dram.c 's/^        request_list_push(&d->returned, done);/        if (done->bank != 3) &/' 3 deadlock
     in_block model c_priority 26 'lockstep: warp_arbiter'
     in_block verilog verilog_off_by_one 5 'lockstep: warp_arbiter'

@@ -25,7 +25,7 @@ holds() {
 bypasses() {
     counter=$1
     shift
-    holds "$@"
+    holds --verbose "$@"
     grep -qE "^ *$counter +[1-9]" "$work/log" || complain "$*: $counter is 0"
 }
 
@@ -104,7 +104,7 @@ plant() {
     # shellcheck disable=SC2046
     gcc -std=c11 -O1 -w -I. -D_DEFAULT_SOURCE -DLINE_VERSIONS -march=x86-64-v3 -ffp-contract=off -c "$work/planted.c" -o "$work/planted.o" &&
         gcc $plant_linker -o "$work/warplock" "$work/planted.o" $(find "$BUILD/obj/versions" -name '*.o' ! -path "*/${1%.c}.o") \
-            "$BUILD/obj/bundled_files.o" "$BUILD/libtb.a" "$BUILD/libfst.a" \
+            "$BUILD/obj/bundled_files.o" "$BUILD/obj/version.o" "$BUILD/obj/program_sums.o" "$BUILD/libtb.a" "$BUILD/libfst.a" \
             $(sed -n 's/^LDLIBS *:= //p' Makefile) || { complain "$2: does not build"; return; }
     # shellcheck disable=SC2086
     "$work/warplock" run --max-cycles 3000000 $job >"$work/log" 2>&1
