@@ -83,9 +83,10 @@ numbers() { # numbers ROOT
 # A C test lies where what it tests lies, but for those that tests/structure_known.txt gives a reason for.
 misplaced() { (cd "$1" && find sim tb rtl_c synth_estimates verilog tests -type f | LC_ALL=C sort | awk -v exceptions="$known" -f "$placed"); }
 
-# At the top stands what the project is made of, nothing that a command left there: of what git keeps, or of an unpacked tarball.
+# At the top stands what the project is made of, nothing that a command left there: of what git keeps, or of an unpacked tarball, on top of which are
+# CITATION.cff and debian (.ci/dist).
 stray() { # stray ROOT
-    (cd "$1" && { if [ -e .git ]; then git ls-files; else find . -mindepth 1 -maxdepth 1 ! -name 'build*' | sed 's,^\./,,'; fi; }) |
+    (cd "$1" && { if [ -e .git ]; then git ls-files; else find . -mindepth 1 -maxdepth 1 ! -name 'build*' ! -name CITATION.cff ! -name debian | sed 's,^\./,,'; fi; }) |
         sed 's,/.*,,' | LC_ALL=C sort -u |
         grep -vxE '\.ci|\.gitignore|LICENSE|Makefile|README\.md|docs|rtl_c|sim|synth_estimates|tb|tests|verilog'
 }

@@ -81,7 +81,7 @@ every_policy '--machine oaws --set core.warps=8 --set core.schedulers=1' 'kaws k
 every_policy '--machine oaws --set core.warps=24 --set core.schedulers=3 --set core.max_ctas=5 --set l1d.sets=64' 'kaws kaws-share'
 every_policy '--machine bucl --set core.warps=56 --set l1d.mshrs=7 --set gpu.sms=5 --set gpu.clusters=5' 'kaws kaws-share'
 every_policy '--machine kaws --set core.warps=63 --set core.schedulers=3 --set core.max_ctas=5 --set core.sp_issue_slots=3
-    --set core.sfu_issue_slots=3 --set core.mem_issue_slots=3 --set core.register_banks=24 --set dram.partition_indexing=consecutive' 'mascar oaws-static oaws-dyn ocw owl'
+    --set core.sfu_issue_slots=3 --set core.mem_issue_slots=3 --set core.register_banks=24 --set dram.partition_indexing=consecutive' 'mascar oaws-static oaws-dyn ocw'
 lockstep '--machine ccws --set core.warps=20' 'syrk --size 32 --policy ccws'
 lockstep '--machine kaws --set core.warps=24 --set core.schedulers=3 --set core.max_ctas=5 --set core.sp_issue_slots=3
     --set core.sfu_issue_slots=3 --set core.mem_issue_slots=3 --set core.register_banks=24' 'syr2k --size 32 --policy kaws'
