@@ -4,7 +4,8 @@
 //   1  A slot without a CTA has number 0; each number below the groups, and no other, is that of a CTA's group. The
 //      lowest are the first fill's, of these the rotated ones. The place is a group, or 0; n is 1 to C, no more joined.
 //   2  While the first fill is under way all groups are its own. Those that BLP rotates and those that it still may are
-//      fewer than C, and all that there are until the last of them; then no other group is among them.
+//      fewer than C, and all that there are until the last of them; then no other group is among them. Its CTAs that have
+//      come and are to come have a slot each, and so have n for each of its groups, if there are two or more.
 //   3  The warps allowed are all warps of one group. If all groups are blocked it is the first of the queue.
 //   4  The chosen group is not blocked while another is not.
 //   5  No group before the chosen one in the queue has a warp that could go: Locality and BLP by priority; CTA-Aware
@@ -113,7 +114,12 @@ module owl_groups_properties #(
     wire filling = to_come_q == 0 || (first_q == groups_q
         && (rotates ? rotated_q == groups_q : !open_q || rotated_q < groups_q)
         && rotated_q + to_rotate_q < C + (rotates && open_q));
-    wire invariant = in_range && filling;
+    // CTAs of the first fill before the group that it is at, of that group, and to come: they all have a slot. A group that another came before begins
+    // only when all of its own are to come.
+    wire [COUNT_W:0] before = first_q - open_q;
+    wire counted = to_come_q == 0 || (size_q * before + joined_q + to_come_q <= C && (before == 0 || joined_q + to_come_q >= size_q));
+    wire fits = first_q <= 1 || size_q * first_q <= C;
+    wire invariant = in_range && filling && counted && fits;
 
     reg started = !FROM_RESET;
     always @(posedge clk_i) started <= 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of owl_groups: any inputs; kernels with every size of group, whose CTAs come quickly or slowly and go one by one
-// or many at a time, within the first fill too; SMs that fill to the last slot and drain; groups that fall asleep and wake.
+// or many at a time, within the first fill too; SMs that fill to the last slot and drain; groups that fall asleep and wake; groups that BLP defers.
 #include "rtl_c/bits.h"
 #include "rtl_c/owl_groups.h"
 #include "tb/stimuli/stimuli.h"
@@ -146,9 +146,53 @@ static void waves_late(stimuli_state *s, const void *registers, const void *out,
         i->exit |= (uint32_t)((q->resident >> slot & 1) && q->group[slot] == from) << slot;
 }
 
+// A first fill of several groups, none of whose CTAs goes before it is over; BLP puts some behind the rest. Then one CTA goes, of the youngest group or
+// of any, and one comes: it joins that group or, where that stands in front of the groups that are deferred, opens another.
+static void fronts_early(stimuli_state *s, const void *q, void *in)
+{
+    groups_in *i = in;
+    (void)q;
+    if (s->step % (6 * slots(s)) == 0) {
+        const unsigned size = slots(s) < 4 ? 1 : 2 + random_below(&s->random, slots(s) / 2 - 1);
+        new_kernel(s, i, random_percent(&s->random, 80) ? 2 : random_below(&s->random, 4));
+        i->warps_per_cta = 1;
+        i->cfg_g_size = (uint8_t)size;
+        s->value[N_CTA] = size * (1 + random_below(&s->random, slots(s) / size));
+    }
+    if (random_percent(&s->random, 3))         // what the registers have of another scheme stays
+        i->cfg_scheme = (uint8_t)random_below(&s->random, 4);
+    warps_early(s, i);
+}
+
+static void fronts_late(stimuli_state *s, const void *registers, const void *out, void *in)
+{
+    groups_in *i = in;
+    const groups_state *q = registers;
+    const unsigned at = (unsigned)(s->step % (6 * slots(s)));
+    (void)out;
+    quiet(i);
+    i->n_cta = (uint8_t)s->value[N_CTA];
+    i->kernel_launch = at == 0;
+    if (at <= s->value[N_CTA]) {
+        if (at)
+            launch_late(s, q, i);
+        return;
+    }
+    if (q->groups == 0 || random_percent(&s->random, 50)) {
+        launch_late(s, q, i);
+        return;
+    }
+    const unsigned from = random_percent(&s->random, 60) ? q->groups - 1u : random_below(&s->random, q->groups), first = random_below(&s->random, slots(s));
+    for (unsigned n = 0; n < slots(s) && !i->exit; n++) {
+        const unsigned slot = (first + n) % slots(s);
+        i->exit = (uint32_t)((q->resident >> slot & 1) && q->group[slot] == from) << slot;
+    }
+}
+
 static const stimuli_phase phases[] = {{"any inputs", short_pass, stimuli_any_early, stimuli_any_late, true},
                                        {"kernels", long_pass, kernels_early, kernels_late, false},
                                        {"waves", long_pass, waves_early, waves_late, false},
+                                       {"fronts", long_pass, fronts_early, fronts_late, false},
                                        {NULL, NULL, NULL, NULL, false}};
 
 const stimuli owl_groups_stimuli = {"owl_groups", phases};

@@ -92,13 +92,15 @@ stuck() {
 }
 
 # prove_equivalent NUMBER: equivalent, hole or unsettled; the words of Yosys are in proof_NUMBER.log.
+# A wire or output that is another name of registers gets a buffer, or it would be cut open as a state of its own, tied to nothing.
 prove_equivalent() {
     mutation=$(sed -n "${1}p" "$work/list.txt" | sed 's/-module [^ ]*/-module gate/')
     if stuck "$mutation"; then echo equivalent; return; fi
     # shellcheck disable=SC3045
     if (ulimit -t "$PROOF_SECONDS"; exec yosys -q -l "$work/proof_$1.log" -p "
         read_ilang $work/gold.il; rename $block gold; copy gold gate; cd gate; $mutation; cd
-        memory_collect; memory_map; dffunmap; splitnets w:*_q; expose -evert-dff w:*_q w:*_q[*] t:\$dff; miter -equiv -make_outputs -flatten gold gate miter
+        memory_collect; memory_map; dffunmap; splitnets w:*_q; insbuf -buf \$_BUF_ A Y; expose -evert-dff w:*_q w:*_q[*] t:\$dff; miter -equiv -make_outputs -flatten gold gate miter
+        select -assert-none miter/i:in_*.q miter/i:in_*_q.q %d miter/i:in_*_q[*].q %d
         read_ilang $work/invariant.il; read_verilog -sv $work/step.v; hierarchy -check -top step; proc
         flatten; opt -full
         sat -verify -seq 1 -prove wrong_reset 0; sat -verify -seq 1 -prove wrong 0") >/dev/null 2>&1; then

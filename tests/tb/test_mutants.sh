@@ -47,6 +47,14 @@ sh "$BUILD/mutants/planted.sh" 74 1 bucl_update/sms2_p2 >"$log" 2>&1 && complain
 shows "the wrong value of a control bit" "$log" 'mutant 74 survives, unsettled'
 echo "a register's bit inverted by another of its bits is settled by the value that this bit never has"
 
+# Of ccws_llds the score is the quotient's other name, and part of the partial remainder: as states of their own these are refused, as nothing
+# ties them to the registers.
+log=$BUILD/mutants/names.log
+plant_copy tests/tb/mutants.sh "$BUILD/mutants/planted.sh" 's/ insbuf -buf .._BUF_ A Y;//' || exit 1
+sh "$BUILD/mutants/planted.sh" 15 7 ccws_llds/n2_bits5 >"$log" 2>&1 && complain "registers' other names are taken for states" "$log"
+shows "registers' other names" "$log" 'mutant 12 survives, unsettled'
+echo "a register's other name is no state of its own"
+
 log=$BUILD/mutants/short.log
 PROOF_SECONDS=0 sh tests/tb/mutants.sh $count 2 oaws_qualify/n3_m5 >"$log" 2>&1
 status=$?
