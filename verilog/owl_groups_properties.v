@@ -116,8 +116,8 @@ module owl_groups_properties #(
         && rotated_q + to_rotate_q < C + (rotates && open_q));
     // CTAs of the first fill before the group that it is at, of that group, and to come: they all have a slot. A group that another came before begins
     // only when all of its own are to come.
-    wire [COUNT_W:0] before = first_q - open_q;
-    wire counted = to_come_q == 0 || (size_q * before + joined_q + to_come_q <= C && (before == 0 || joined_q + to_come_q >= size_q));
+    wire [COUNT_W:0] previous = first_q - open_q;
+    wire counted = to_come_q == 0 || (size_q * previous + joined_q + to_come_q <= C && (previous == 0 || joined_q + to_come_q >= size_q));
     wire fits = first_q <= 1 || size_q * first_q <= C;
     wire invariant = in_range && filling && counted && fits;
 
