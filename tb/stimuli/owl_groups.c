@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Stimuli of owl_groups: any inputs; kernels with every size of group, whose CTAs come quickly or slowly and go one by one
-// or many at a time, within the first fill too; SMs that fill to the last slot and drain; groups that fall asleep and wake; groups that BLP defers.
+// or many at a time, within the first fill too; SMs that fill to the last slot and drain; groups that fall asleep and wake;
+// groups that BLP defers.
 #include "rtl_c/bits.h"
 #include "rtl_c/owl_groups.h"
 #include "tb/stimuli/stimuli.h"
