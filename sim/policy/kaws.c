@@ -51,16 +51,23 @@ void kaws_feed_progress(const policy_view *view, block *progress, feed_phase pha
         memcpy(in->cta, state->cta, sizeof in->cta);
 }
 
+static void set_units(struct kaws_share_in *in, uint64_t warps, uint8_t unit)
+{
+    FOR_EACH_BIT_FAST(warp, warps, N_MAX)
+        in->unit[warp] = unit;
+}
+
 void kaws_feed_share(const policy_view *view, block *share, feed_phase phase)
 {
     struct kaws_share_in *in = share->in;
     const sm_levels *levels = view->levels;
     if (phase != FEED_LEND)
         return;
-    const uint64_t sfu = levels->unit[KAWS_SFU], mem = levels->unit[KAWS_MEM], others = levels->other_unit;
     in->ready = levels->ready_but_register;
-    for (unsigned warp = 0; warp < N_MAX; warp++)       // one without an instruction counts as SP, and is not ready
-        in->unit[warp] = (uint8_t)((sfu >> warp & 1) * KAWS_SFU | (mem >> warp & 1) * KAWS_MEM | (others >> warp & 1) * KAWS_UNITS);
+    memset(in->unit, KAWS_SP, sizeof in->unit);         // one without an instruction counts as SP, and is not ready
+    set_units(in, levels->unit[KAWS_SFU], KAWS_SFU);
+    set_units(in, levels->unit[KAWS_MEM], KAWS_MEM);
+    set_units(in, levels->other_unit, KAWS_UNITS);
     memcpy(in->can_accept, levels->can_accept, sizeof in->can_accept);
     in->issues = levels->issues;
 }
