@@ -21,7 +21,10 @@ static void kaws_progress_out(const struct kaws_progress_state *restrict q, cons
 {
     uint32_t ranked = q->mode ? q->resident : 0, ahead[C];
 
+    memset(out, 0, sizeof *out);
     out->mode = q->mode;
+    if (!ranked)                                      // nearly always: until the last CTA of the grid has been issued
+        return;
     for (unsigned c = 0; c < C; c++)
         ahead[c] = q->ahead[c];
     for (unsigned i = 0; i < C; i++) {
@@ -29,8 +32,8 @@ static void kaws_progress_out(const struct kaws_progress_state *restrict q, cons
         FOR_EACH_BIT(j, behind, i)
             ahead[j] |= UINT32_C(1) << i;
     }
-    for (unsigned c = 0; c < C; c++)
-        out->rank[c] = ranked >> c & 1 ? (uint8_t)COUNT_OTHERS(ahead[c], c, C) : 0;
+    FOR_EACH_BIT(c, ranked, C)
+        out->rank[c] = (uint8_t)COUNT_OTHERS(ahead[c], c, C);
     for (unsigned w = 0; w < N; w++)
         out->warp_class[w] = in->cta[w] < C ? out->rank[in->cta[w]] : 0;
 }
