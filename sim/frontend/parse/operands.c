@@ -25,7 +25,7 @@ symbol *parser_register(parser *p)
 
 static bool special_operand(parser *p, operand *o)
 {
-    char name[32];
+    char name[32] = "";
     token t = p->current;
     uint32_t length = t.length;
     if (length >= sizeof name / 2) {
