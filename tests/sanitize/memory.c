@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // MemorySanitizer's shim for `make sanitize`. Debian's libraries are not compiled with it: what they write it would take for
 // unwritten, and what they hand to a function of ours, too. So here is said what each of those that are used writes; it is
-// trusted, and what is not named here is found as soon as it is read. Memory that a library asks for is taken for written
-// (poison_in_malloc=0, poison_in_free=0), memory that ours ask for is not: that goes through here (tb/allocate.c), and back, so that
-// a library that has it next finds nothing unwritten in it.
-// linked: -Wl,--wrap=free
+// trusted, and what is not named here is found as soon as it is read. Memory that a library asks for is taken for written, whoever
+// had it before (malloc_hook; poison_in_malloc=0, poison_in_free=0): a library may have copied into it what lay on a stack
+// where ours had been. Memory that ours ask for is not: that goes through here (tb/allocate.c).
 // linked: -Wl,--wrap=ini_parse_stream,--wrap=json_loads,--wrap=json_loadb,--wrap=json_loadf,--wrap=json_load_file
 // linked: -Wl,--wrap=json_dump_callback,--wrap=sqlite3_open_v2,--wrap=sqlite3_prepare_v2,--wrap=sqlite3_create_collation
 // linked: -Wl,--wrap=sqlite3_column_text,--wrap=sqlite3_column_name,--wrap=sqlite3_errmsg
@@ -46,14 +45,12 @@ void *shim_malloc(size_t bytes)
     return memory;
 }
 
-void __real_free(void *);
-void __wrap_free(void *);
+// Called for each allocation, ours and a library's.
+void __sanitizer_malloc_hook(const volatile void *, size_t);
 
-void __wrap_free(void *memory)
+FROM_LIBRARY void __sanitizer_malloc_hook(const volatile void *memory, size_t bytes)
 {
-    if (memory)
-        __msan_unpoison(memory, malloc_usable_size(memory));
-    __real_free(memory);
+    __msan_unpoison((const void *)memory, bytes);
 }
 
 // What is not written yet stays so where it is moved to.
@@ -64,7 +61,7 @@ void *shim_realloc(void *memory, size_t bytes)
 
     if (moved && memory) {
         memcpy(moved, memory, before < bytes ? before : bytes);
-        __wrap_free(memory);
+        free(memory);
     }
     return moved;
 }
