@@ -40,8 +40,8 @@ static void none(void) { }
 // A graph with a node of each kind, the one that the pool names first.
 static void open_graph(hostile_pool *p, unsigned i)
 {
-    cudaGraph_t graph, empty;
-    cudaGraphNode_t nodes[6];
+    cudaGraph_t graph = NULL, empty = NULL;
+    cudaGraphNode_t nodes[6] = { NULL };                    // the other thread may have made what is asked for impossible
     const cudaKernelNodeParams kernel = { &host_limited, { 1, 1, 1 }, { 32, 1, 1 }, 0, NULL, NULL };
     const cudaMemsetParams fill = { (void *)p->device[0], 0, 1, 4, 16, 1 };
     const cudaHostNodeParams call = { (cudaHostFn_t)none, NULL };
