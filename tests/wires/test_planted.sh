@@ -264,9 +264,9 @@ wire - $blocks 'wire warp_arbiter.3.priority' 'an arbiter has the classes of sch
     's/in->priority\[k\] = masks->priority\[k \* s->schedulers + scheduler\];/in->priority[k] = masks->priority[k * s->schedulers + (PLANTED ? 0 : scheduler)];/'
 wire kaws_share.ready $lend 'wire kaws_share.ready' 'who has issued may be lent' 's/^        held |= warp_bit(/        held |= PLANTED ? 0 : warp_bit(/'
 wire - $lend 'wire kaws_share.ready' 'who has room at home may be lent' 's/sm_ready(s) & roomless/sm_ready(s) \& (PLANTED ? ~UINT64_C(0) : roomless)/'
-wire kaws_share.unit $kaws 'wire kaws_share.unit' 'LD/ST is taken for SFU' 's/ \* KAWS_MEM |/ * (PLANTED ? KAWS_SFU : KAWS_MEM) |/'
+wire kaws_share.unit $kaws 'wire kaws_share.unit' 'LD/ST is taken for SFU' 's/set_units(in, levels->unit\[KAWS_MEM\], KAWS_MEM)/set_units(in, levels->unit[KAWS_MEM], PLANTED ? KAWS_SFU : KAWS_MEM)/'
 OPTIONS="$OPTIONS --set core.int_units=4 --set core.int_issue_slots=4 --set core.dp_units=4 --set core.dp_issue_slots=4"
-wire - $kaws 'wire kaws_share.unit' 'INT is taken for SP' 's/ | (others >> warp & 1) \* KAWS_UNITS);/ | (PLANTED ? 0 : others >> warp \& 1) * KAWS_UNITS);/'
+wire - $kaws 'wire kaws_share.unit' 'INT is taken for SP' 's/set_units(in, levels->other_unit, KAWS_UNITS)/set_units(in, PLANTED ? 0 : levels->other_unit, KAWS_UNITS)/'
 wire - $lend 'wire kaws_share.ready' 'who waits for INT does not wait for a register' 's/unsigned kind = 0; kind < UNIT_COUNT;/unsigned kind = 0; kind < (PLANTED ? UNITS_ALWAYS : UNIT_COUNT);/'
 OPTIONS='--machine kaws --policy kaws'
 crossed kaws_share.older 'wire kaws_share.older' 'the pair of warps 0 and 1 is turned round' 'byte[sizeof(uint64_t)] ^= 1'
