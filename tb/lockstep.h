@@ -134,9 +134,11 @@ int lockstep_replay(const char *pack, const replay_options *, FILE *output);
 void block_reset(block *);
 void block_load(block *, const void *q);                // after a reset, registers and memories of both sides
 // Steps `cycles` cycles at once (the SM slept), with the inputs as they stand. LOCKSTEP_ACTIVE leaves out those in which the
-// model is idle or, of a block that is in no wave, nothing but registers count (block_ops.count); LOCKSTEP_EVERY leaves
-// out none.
+// model is idle, behind one in which the Verilog changed nothing either, or, of a block that is in no wave, nothing but registers
+// count (block_ops.count); LOCKSTEP_EVERY leaves out none.
 void block_sleep(block *, uint64_t cycles);
+// Whether cycles in which it is idle may be left to a later block_sleep: it is in no wave and no recording, and nothing else shows each.
+bool block_may_lag(const block *);
 
 // Lets the clock show the cycle that its blocks make up for, and then the present one again. Of models alone nothing is told by
 // cycles, and blocks of several threads may be on the clock: it stays.

@@ -45,7 +45,8 @@ static placed_block *add(place *p, const place_row *row, int hook, unsigned sche
     if (!added->block)
         return NULL;
     p->n_blocks++;
-    p->always_step |= added->block->monitor != NULL;
+    p->always_step |= !block_may_lag(added->block);
+    p->compared |= added->block->monitor != NULL;
     return added;
 }
 

@@ -53,7 +53,8 @@ typedef struct place {
     unsigned       n_hooks, n_asked;                // asked: those of the policy
     bool           looks;                           // one of them must see every edge
     bool           hears;                           // one of them is fed events here
-    bool           always_step;                     // blocks are compared or recorded: step them at every edge not slept through
+    bool           compared;                        // or shown, or recorded
+    bool           always_step;                     // blocks are shown or recorded: step them at every edge not slept through
     bool           reversed;                        // for tests: feed hooks and step blocks in reverse; results must not change
     placed_block   blocks[PLACE_BLOCKS_MAX];        // in chain order
     unsigned       n_blocks;

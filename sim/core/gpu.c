@@ -19,11 +19,11 @@ enum { LOOK_CYCLES = 16384 };
 // Whether a block may diverge, in some place.
 static bool compares(const gpu *g)
 {
-    bool any = g->place.always_step;
+    bool any = g->place.compared;
     for (unsigned i = 0; i < g->n_sms; i++)
-        any |= g->sms[i]->place.always_step;
+        any |= g->sms[i]->place.compared;
     for (unsigned i = 0; i < g->options.machine->dram.controllers; i++)
-        any |= memory_place(g->memory, i)->always_step;
+        any |= memory_place(g->memory, i)->compared;
     return any;
 }
 

@@ -35,17 +35,6 @@ void inputs_refuse(const block *b)
         }
 }
 
-void inputs_check(const block *b)
-{
-    const unsigned char *in = b->in, *excess = b->monitor->excess;
-    unsigned char found = 0;
-
-    for (size_t i = 0; i < chunks_size(b->ops->in_size); i++)
-        found |= in[i] & excess[i];
-    if (found)
-        inputs_refuse(b);
-}
-
 static bool stands_still(const block_field *f) { return (f->kind == FIELD_REG || f->kind == FIELD_MEM) && !f->counts; }
 
 unsigned char *count_still(const block_ops *ops)

@@ -10,8 +10,6 @@ typedef enum { INPUTS_EARLY, INPUTS_LATE, INPUTS_ALL } inputs_which;
 
 // A bug of ours, in what drives the block: aborts with block, instance, cycle, input, value, width.
 void inputs_refuse(const block *);
-// That no value of any input is wider than its row says.
-void inputs_check(const block *);
 
 // Whether these differ from those seen. Adds what they change of the sum, and tells the history.
 static inline bool inputs_differ(const block *b, inputs_which which, chunk_sum *sum)

@@ -175,6 +175,8 @@ static void show_outputs(block *b)
     }
 }
 
+bool block_may_lag(const block *b) { return !b->monitor || (may_wait(b) && !b->every); }
+
 void block_monitor_out(block *b)
 {
     block_monitor *m = b->monitor;
@@ -282,7 +284,7 @@ static bool known_to_rest(const block *b)
 {
     const block_monitor *m = b->monitor;
     chunk_sum sum = {{0, 0}};
-    return !m->ops || (m->rests && !inputs_differ(b, since_out(b), &sum));
+    return m->rests && !inputs_differ(b, since_out(b), &sum);
 }
 
 // d becomes the model's registers behind the edge; notes where they differ.
@@ -308,7 +310,7 @@ void block_monitor_next(block *b)
 
     if (!m->settled)
         block_monitor_out(b);
-    b->skip = !b->every && b->ops->idle(b->q, b->in) && known_to_rest(b);
+    b->skip = !b->every && known_to_rest(b) && b->ops->idle(b->q, b->in);
     if (b->skip) {
         if (m->out_due)
             catch_up(b, NULL);
@@ -444,14 +446,23 @@ static bool count_cycles(block *b, uint64_t cycles)
     return true;
 }
 
+// Whether all cycles to come under these inputs change nothing, on either side.
+static inline bool rests(const block *b)
+{
+    return !b->every && (!b->monitor || known_to_rest(b)) && b->ops->idle(b->q, b->in);
+}
+
+static void skip_cycles(block *b, uint64_t cycles)
+{
+    b->cycle += cycles;
+    if (b->monitor && b->monitor->ops)
+        b->owner->counts.skipped += cycles;
+}
+
 void block_sleep(block *b, uint64_t cycles)
 {
-    if (b->monitor)
-        inputs_check(b);                               // idle is proven for inputs that fit
-    if (!b->every && b->ops->idle(b->q, b->in)) {      // and stays idle: nothing changes
-        b->cycle += cycles;
-        if (b->monitor && b->monitor->ops)
-            b->owner->counts.skipped += cycles;
+    if (rests(b)) {
+        skip_cycles(b, cycles);
         return;
     }
     const uint64_t now = b->clock->cycle, end = b->cycle + cycles;
@@ -462,6 +473,8 @@ void block_sleep(block *b, uint64_t cycles)
         block_out(b);
         block_next(b);
         block_commit(b);
+        if (b->monitor && rests(b))
+            skip_cycles(b, end - b->cycle);
     }
     block_turn_clock(b, now);
 }

