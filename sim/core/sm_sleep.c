@@ -44,8 +44,8 @@ bool sm_front_rests(sm *s)
 }
 
 // What is fed lives on events: the SM may be quiet only in cycles without any. What remembers levels must have seen them.
-// Blocks that are compared, shown or recorded are seen at each edge at which one of them stirs; others live through it
-// together when they are looked at next.
+// Blocks that are shown or recorded are seen at each edge at which one of them stirs; others live through it together when they are
+// looked at next.
 void sm_fall_quiet(sm *s)
 {
     if (!stages_quiet(s) || (s->place.hears && s->events.raised) || (s->place.always_step && place_stirs(&s->place)))
