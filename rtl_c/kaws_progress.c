@@ -23,7 +23,7 @@ static void kaws_progress_out(const struct kaws_progress_state *restrict q, cons
 
     memset(out, 0, sizeof *out);
     out->mode = q->mode;
-    if (!ranked)                                      // nearly always: until the last CTA of the grid has been issued
+    if (!ranked)                                      // until the last CTA of the grid has been issued
         return;
     for (unsigned c = 0; c < C; c++)
         ahead[c] = q->ahead[c];
